@@ -47,13 +47,15 @@ pub const LEDGER: &[LedgerEntry] = &[
         "SKILLDICE 2.1",
         "Drift",
         "line 4, corrections 6 and 9",
-        "the page names it alone: a ship without a pilot goes straight ahead as far as last turn",
+        "the page names it alone: a ship without a pilot goes straight ahead as far as last turn, or at full speed where a critical hit \
+         says so",
     ),
     ruled(
         "SKILLDICE 2.2",
         "Initiative",
         "lines 18-29, corrections 1, third reading 2",
-        "a single ship uses Helm where that is the better die; a side without a pilot rolls 0 for Helm",
+        "a single ship uses Helm where that is the better die; a side without a pilot rolls 0 for Helm; of equal commanders or pilots \
+         the one with least against it rolls",
     ),
     ruled(
         "SKILLDICE 2.3",
@@ -136,7 +138,8 @@ pub const LEDGER: &[LedgerEntry] = &[
         "SKILLDICE 4.5",
         "Critical hits",
         "lines 158-159, 165-243, corrections 4, third reading 1",
-        "a fuel leak takes all thrust from the fifth turn on (option for_5_turns); thruster locks last",
+        "a fuel leak takes all thrust from the fifth turn on (option for_5_turns); thruster locks last; a second one of a kind adds \
+         nothing; a cannon functions until it is destroyed; failed IFF draws torpedoes that arrived and have yet to hit",
     ),
     ruled(
         "SKILLDICE 4.6",
@@ -160,7 +163,8 @@ pub const LEDGER: &[LedgerEntry] = &[
         "SKILLDICE 5.3",
         "Countermeasures",
         "line 11, corrections 6",
-        "they act before torpedoes hit, or in the upkeep (option countermeasures), on an electronic warfare die of 4 or more (option countered_at); a nixie and a countermeasure may both act",
+        "they act before torpedoes hit, or in the upkeep (option countermeasures), on an electronic warfare die of 4 or more (option countered_at); a nixie and a countermeasure may both act, \
+         on torpedoes on their way too; a ship acts before its own salvo",
     ),
     ruled(
         "SKILLDICE 5.4",
@@ -196,12 +200,14 @@ pub const LEDGER: &[LedgerEntry] = &[
         "SKILLDICE 6.1",
         "Ends of a battle",
         "corrections 8, third reading",
-        "the page has no victory: the last side in play and in arms wins, else points left decide",
+        "the page has no victory: the last side in play and in arms wins, else points left decide; turns without a shot are counted \
+         from the last shot or launch; ships may be lost in the upkeep of the last turn",
     ),
     ruled(
         "SKILLDICE 6.2",
         "Points left",
         "corrections 8, third reading",
-        "ships in play score their points, ships that left score half",
+        "ships in play score their points, ships that left score half; the shares of the sides' own points are compared, in per mille, \
+         rounded up",
     ),
 ];

@@ -11,8 +11,7 @@ use crate::SkillDice;
 use crate::card::Code;
 use crate::design::{Crew, Design, MAX_ARMOUR, MAX_SCREEN, MAX_STRUCTURE, Weapon};
 use crate::formulas::skill::skill_die;
-use crate::odds::shot::either;
-use crate::odds::{Effects, Shot, throws};
+use crate::odds::{Effects, Fate, Shot, throws};
 
 /// What the odds of a shot depend on besides the ships, the range and the options.
 #[derive(Clone, Copy, Debug, Default)]
@@ -105,7 +104,7 @@ pub fn answer(question: &OddsQuestion<'_, SkillDice>) -> Result<Odds, String> {
             weapon: weapon.name.clone(),
             mount: weapon.arcs.to_string(),
             reach: weapon.ranges[2],
-            attack: aimed.map(|aimed| attack(&aimed, &effects)),
+            attack: aimed.map(|aimed| attack(&aimed, question, &effects)),
         });
     }
     let fired = together(question, &chosen, &order);
@@ -114,8 +113,9 @@ pub fn answer(question: &OddsQuestion<'_, SkillDice>) -> Result<Odds, String> {
         return Err(format!("none of these cannon reaches {range} hexes; expected a range of at most {reach}"));
     }
     let shots: Vec<&Shot> = fired.iter().map(|aimed| &aimed.shot).collect();
-    let destroyed = shots.iter().fold(ratio(0, 1), |sum, shot| either(&sum, &effects.destroyed(&shot.net())));
-    let together = damage(&Shot::penetrations(shots.clone()), &Shot::together(shots.clone()), &destroyed);
+    let hits: Vec<Dist> = shots.iter().map(|shot| shot.net()).collect();
+    let fate = effects.fate(&hits, target.crews.len());
+    let together = damage(&Shot::penetrations(shots.clone()), &Shot::together(shots.clone()), &fate);
     Ok(Odds { words: &WORDS, boxes_left: shots.len() as u8, banks: cannon, together })
 }
 
@@ -205,7 +205,7 @@ fn together<'d>(question: &OddsQuestion<'d, SkillDice>, chosen: &[usize], order:
 }
 
 /// One shot alone.
-fn attack(aimed: &Aimed<'_>, effects: &Effects<'_>) -> AttackOdds {
+fn attack(aimed: &Aimed<'_>, question: &OddsQuestion<'_, SkillDice>, effects: &Effects<'_>) -> AttackOdds {
     let Aimed { weapon, crew, range, shot } = aimed;
     let net = shot.net();
     let band = ["long", "medium", "short"][(range + 1) as usize];
@@ -230,7 +230,7 @@ fn attack(aimed: &Aimed<'_>, effects: &Effects<'_>) -> AttackOdds {
         Distribution::new(
             "attacker_chooses",
             "Hits whose damage is odd: the attacker chooses W and ~",
-            chances(&of(&shot.attacker_chooses()), true),
+            chances(&of(&shot.attacker_chooses(question.options.odd_damage)), true),
         ),
     ];
     for (code, key, title) in CODES {
@@ -239,24 +239,33 @@ fn attack(aimed: &Aimed<'_>, effects: &Effects<'_>) -> AttackOdds {
             rolls.push(Distribution::new(key, title, chances(&comes_up, true)));
         }
     }
-    AttackOdds { facts, rolls, alone: damage(&net.capped(1), &net, &effects.destroyed(&net)) }
+    let fate = effects.fate([&net], question.target.crews.len());
+    AttackOdds { facts, rolls, alone: damage(&net.capped(1), &net, &fate) }
 }
 
 /// What shots do to their target.
-fn damage(shots: &Dist, net: &Dist, destroyed: &BigRational) -> Damage {
-    let destroyed = probability(&of(destroyed), &[1], true);
+fn damage(shots: &Dist, net: &Dist, fate: &Fate) -> Damage {
+    let likely = |p: &BigRational| probability(&of(p), &[1], true);
     Damage {
         distributions: vec![
             Distribution::new("shots", "Shots that do damage", chances(shots, true)),
             Distribution::new("net", "Points of net damage", chances(net, true)),
         ],
-        ends: vec![End {
-            key: "destroyed",
-            words: "destroyed at once",
-            heading: "Destroyed %",
-            probability: destroyed.clone(),
-        }],
-        out: destroyed,
+        ends: vec![
+            End {
+                key: "destroyed",
+                words: "destroyed at once",
+                heading: "Destroyed %",
+                probability: likely(&fate.destroyed),
+            },
+            End {
+                key: "crew_lost",
+                words: "without a living crew",
+                heading: "Crew lost %",
+                probability: likely(&fate.crew_lost),
+            },
+        ],
+        out: likely(&fate.out()),
     }
 }
 

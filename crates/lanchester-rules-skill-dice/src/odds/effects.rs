@@ -43,11 +43,10 @@ impl Effects<'_> {
         critical: &impl Fn(Critical) -> usize,
         after: &Dist,
     ) -> Dist {
-        let criticals = mixed((2..=24).map(|sum| {
-            let effect = self.card.critical(sum);
+        let criticals = mixed(weighed(self.card).map(|(p, effect)| {
             let own = Dist::always(critical(effect));
             let does = if effect == Critical::WeaponMalfunction { own.plus(after) } else { own };
-            (ratio(weight_2d12(sum), 144), does)
+            (p, does)
         }));
         mixed(net.iter().map(|(net, p)| {
             let codes = self.card.codes(self.structure, net as i32);
@@ -68,13 +67,11 @@ impl Effects<'_> {
     pub fn critical(&self, net: &Dist, wanted: Critical) -> BigRational {
         self.count(net, |_| 0, |critical| usize::from(critical == wanted)).at_least(1)
     }
+}
 
-    /// The probability that the ship is destroyed at once: it explodes, or a critical hit destroys it.
-    #[must_use]
-    pub fn destroyed(&self, net: &Dist) -> BigRational {
-        let critical = |critical| usize::from(critical == Critical::Destroyed);
-        self.count(net, |code| usize::from(code == Code::Boom), critical).at_least(1)
-    }
+/// The critical hits of all throws of 2D12, with their probabilities.
+pub(super) fn weighed(card: &Card) -> impl Iterator<Item = (BigRational, Critical)> + '_ {
+    (2..=24).map(|sum| (ratio(weight_2d12(sum), 144), card.critical(sum)))
 }
 
 /// One of several distributions, each with its probability.

@@ -1,11 +1,12 @@
 //! One shot at one target.
 
-use lanchester_lanes::dice::exact::{Dist, ratio};
+use lanchester_lanes::dice::exact::Dist;
 use num_rational::BigRational;
 
 use crate::formulas::damage::{DamageCode, net_damage};
 use crate::formulas::dice::Pool;
 use crate::odds::throws;
+use crate::options::Odd;
 
 /// All that decides a shot.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,10 +57,14 @@ impl Shot {
         if total < self.ds { 0 } else { usize::try_from(net).unwrap_or(0) }
     }
 
-    /// The probability that a shot does something and the damage of its dice is odd, so that the attacker chooses.
+    /// The probability that a shot does something and its damage is odd, by its dice or as net damage, so that the attacker chooses.
     #[must_use]
-    pub fn attacker_chooses(&self) -> BigRational {
-        let odd = |faces: &[u8]| usize::from(self.net_of(faces) > 0 && self.code.damage(faces) % 2 == 1);
+    pub fn attacker_chooses(&self, by: Odd) -> BigRational {
+        let odd = |faces: &[u8]| {
+            let net = self.net_of(faces);
+            let damage = if by == Odd::Dice { self.code.damage(faces) } else { net as i32 };
+            usize::from(net > 0 && damage % 2 == 1)
+        };
         throws::number(&self.sides, odd).p(1)
     }
 
@@ -75,11 +80,4 @@ impl Shot {
         let one = |shot: &Self| shot.net().capped(1);
         shots.into_iter().fold(Dist::always(0), |sum, shot| sum.plus(&one(shot)))
     }
-}
-
-/// The chance that none of two independent things happens, subtracted from 1.
-#[must_use]
-pub fn either(one: &BigRational, other: &BigRational) -> BigRational {
-    let certain = ratio(1, 1);
-    &certain - (&certain - one) * (&certain - other)
 }

@@ -1,5 +1,5 @@
 //! The answer to `lanchester odds` against battles: whether a shot does damage, how much, its critical hits, and whether its target is
-//! destroyed at once.
+//! destroyed at once or loses its last crew.
 
 use lanchester_battle::game::Game;
 use lanchester_battle::odds::{Chances, OddsQuestion};
@@ -36,12 +36,15 @@ fn case(seed: u64) -> Option<Case<SkillDice>> {
     let odds = SkillDice::odds(&question).expect("an answer");
     let rolls = odds.banks[0].attack.as_ref().map(|attack| &attack.rolls)?;
     let critical = rolls.iter().find(|roll| roll.key == "critical").map_or(vec![1.0], |roll| row(&roll.chances));
-    let out = odds.together.out.probability;
+    let of = |p: f64| if p > 0.0 { vec![1.0 - p, p] } else { vec![1.0] };
+    let [destroyed, crew_lost] = [0, 1].map(|end| odds.together.ends[end].probability.probability);
+    assert!((odds.together.out.probability - destroyed - crew_lost).abs() < 1e-12);
     let exact = vec![
         ("shots that do damage", row(&odds.together.distributions[0].chances)),
         ("net damage", row(&odds.together.distributions[1].chances)),
         ("shots with a critical hit", critical),
-        ("ships destroyed at once", if out > 0.0 { vec![1.0 - out, out] } else { vec![1.0] }),
+        ("ships destroyed at once", of(destroyed)),
+        ("ships without a living crew", of(crew_lost)),
     ];
     Some(Case { exact, ..case })
 }
@@ -67,6 +70,7 @@ fn shown(events: &[Event]) -> Vec<usize> {
         net.max(0) as usize,
         any(|event| matches!(event, Event::Critical { .. })),
         any(|event| matches!(event, Event::Lost { loss: Loss::Destroyed | Loss::Exploded, .. })),
+        any(|event| matches!(event, Event::Lost { loss: Loss::CrewDead, .. })),
     ]
 }
 
@@ -75,5 +79,7 @@ fn answers_are_what_battles_show() {
     let cases: Vec<_> = (1_000..).filter_map(case).take(CASES).collect();
     let decisive = cases.iter().filter(|case| case.exact[3].1.get(1).is_some_and(|p| *p > 0.01)).count();
     assert!(decisive >= 5, "ships are destroyed in {decisive} cases: too few to mean anything");
+    let crewless = cases.iter().filter(|case| case.exact[4].1.get(1).is_some_and(|p| *p > 0.01)).count();
+    assert!(crewless >= 5, "ships lose their last crew in {crewless} cases: too few to mean anything");
     odds_agree_with_battles(&cases, shown);
 }

@@ -7,6 +7,7 @@ use crate::card::{Card, Code, Critical, standard};
 use crate::formulas::readings::Reading;
 use crate::odds::throws::{damage, sum};
 use crate::odds::{Effects, Shot};
+use crate::options::Odd;
 
 /// P(total ≥ 8, 10, 12, 14, 16) of the page.
 #[test]
@@ -63,7 +64,7 @@ fn critical_hits_that_destroy() {
     for (structure, exact) in [(0, ratio(518, 35337)), (1, ratio(515, 36759)), (3, ratio(515, 36759))] {
         // A row with X: 1 at structure 0, 8 at structure 1.
         let net = Dist::always(if structure == 0 { 1 } else { 8 });
-        let played = Effects { card: &card, structure }.destroyed(&net);
+        let played = Effects { card: &card, structure }.fate([&net], 6).destroyed;
         assert!(played < exact && number(&(exact - played)) < 1e-9);
     }
 }
@@ -88,14 +89,15 @@ fn codes_of_a_hit() {
     let net = Dist::always(7);
     assert_eq!(above.codes(&net, Code::Maneuver), Dist::always(1));
     assert_eq!(above.codes(&net, Code::Thrust), Dist::always(0));
-    assert_eq!(above.destroyed(&net), ratio(0, 1));
+    let destroyed = |effects: &Effects<'_>, net: &Dist| effects.fate([net], 6).destroyed;
+    assert_eq!(destroyed(&above, &net), ratio(0, 1));
     // XTT: two at least, and more after a malfunction.
     let thrust = below.codes(&Dist::always(1), Code::Thrust);
     assert_eq!(thrust.at_least(2), ratio(1, 1));
     assert!(thrust.at_least(3) < ratio(6, 144) && thrust.at_least(3) > ratio(2, 144));
-    assert_eq!(below.destroyed(&Dist::always(20)), ratio(1, 1));
+    assert_eq!(destroyed(&below, &Dist::always(20)), ratio(1, 1));
     assert_eq!(below.codes(&Dist::always(17), Code::BoomNextTurn), Dist::always(1));
-    assert_eq!(below.destroyed(&Dist::always(0)), ratio(0, 1), "no hit");
+    assert_eq!(destroyed(&below, &Dist::always(0)), ratio(0, 1), "no hit");
     // Five throws of 144 are a 6; a malfunction can add one.
     let chance = number(&below.critical(&Dist::always(1), Critical::RightTurnsOnly));
     assert!((5.0 / 144.0..5.0 / 144.0 * (1.0 + 7.0 / 144.0)).contains(&chance), "{chance}");
@@ -131,9 +133,12 @@ fn modifiers_move_the_total_and_the_overage() {
 /// 1D4 and a D4 read as All: 8 only with 4 and 4, which is even; 7 with two throws, odd.
 #[test]
 fn the_attacker_chooses_after_odd_damage() {
-    assert_eq!(shot("1D4", 4, "All", 7, 0).attacker_chooses(), ratio(2, 16));
-    assert_eq!(shot("1D4", 4, "All", 8, 0).attacker_chooses(), ratio(0, 1));
-    assert_eq!(shot("1D4", 4, "All", 7, 7).attacker_chooses(), ratio(0, 1), "7 less a screen of 7 does nothing");
+    let chooses = |ds, screen, by| shot("1D4", 4, "All", ds, screen).attacker_chooses(by);
+    assert_eq!(chooses(7, 0, Odd::Dice), ratio(2, 16));
+    assert_eq!(chooses(8, 0, Odd::Dice), ratio(0, 1));
+    assert_eq!(chooses(7, 7, Odd::Dice), ratio(0, 1), "7 less a screen of 7 does nothing");
+    // 7 by two throws, 8 and one of overage by one.
+    assert_eq!([chooses(7, 0, Odd::Net), chooses(7, 1, Odd::Net)], [ratio(3, 16), ratio(0, 1)]);
 }
 
 #[test]
