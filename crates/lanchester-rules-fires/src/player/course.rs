@@ -114,8 +114,6 @@ impl Player<'_> {
         let weights = &policy.course;
         let (mut deal, mut contact) = ([0.0f64; MAX_TURNS as usize + 1], [false; MAX_TURNS as usize + 1]);
         let (mut take, mut nearest) = (0.0, u16::MAX);
-        // PERF: the turns in which any enemy may be near; in the others there is nothing to add up.
-        let [mut first, mut last] = [MAX_TURNS as usize, 0];
         for enemy in enemies {
             let Hex16 { q, h } = enemy.apart;
             let (dq, dh) = (enemy.velocity.q - by.q, enemy.velocity.h - by.h);
@@ -126,7 +124,6 @@ impl Player<'_> {
                 let range = usize::from(range);
                 if range <= MAX_RANGE as usize {
                     let turn = turn as usize;
-                    (first, last) = (first.min(turn), last.max(turn));
                     contact[turn] = true;
                     // A unit fires at one enemy, and may be fired at by all.
                     deal[turn] = deal[turn].max(enemy.exchange[0][range]);
@@ -134,9 +131,8 @@ impl Player<'_> {
                 }
             }
         }
-        let near = first.min(last)..=last;
-        let deal: f64 = deal[near.clone()].iter().sum();
-        let contact = contact[near].iter().filter(|near| **near).count() as f64;
+        let deal: f64 = deal.into_iter().sum();
+        let contact = contact.into_iter().filter(|near| *near).count() as f64;
         // Without a weight nobody asked how near they come.
         let off = if weights.approach == 0 { 0 } else { policy.off(nearest) };
         f64::from(weights.deal) * deal - f64::from(weights.take) * take
