@@ -29,7 +29,7 @@ pub struct Choices {
     /// Whether A does, and B.
     pub sides: [bool; 2],
     /// The part of the battle that the step belongs to, by a number that no other part of it has. A side that searches decides
-    /// once in each: in the first step that its policies would play differently.
+    /// once in each, in the first step that its policies would play differently; and again where it decided in another between.
     pub part: u32,
     /// What is decided, by its place in [`Searchable::DECISIONS`].
     pub decision: usize,
@@ -74,18 +74,17 @@ pub fn search<G: Searchable>(
     let battle = Battle { level, seed, cell, battle };
     let [mut played, mut opened, mut trial] = [(); 3].map(|()| G::workspace());
     G::recorder(&mut played).keep_events(1);
-    let (mut part, mut best, mut decided) = (Part::Opening, 0, None);
+    let (mut part, mut decided) = (Part::Opening, Decided { best: 0, part: None });
     let mut choices = Some(Choices { sides: [true; 2], part: u32::MAX, decision: 0 });
     for decision in 0.. {
         let Some(next) = choices else { break };
         // Placement is the first decision of all games.
         let kind = if part == Part::Opening { 0 } else { next.decision + 1 };
-        let due = next.sides[side] && decided != Some(next.part);
-        if let Some(otherwise) = search.otherwise(kind) {
-            best = otherwise;
-        } else if due && battle.matters::<G>(proposals, part, &played, [&mut opened, &mut trial]) {
-            decided = Some(next.part);
-            best = first_best(proposals.iter().map(Proposal::believed).map(|tables| {
+        let due = next.sides[side] && decided.part != Some(next.part);
+        let otherwise = search.otherwise(kind);
+        if otherwise.is_none() && due && battle.matters::<G>(proposals, part, &played, [&mut opened, &mut trial]) {
+            decided.part = Some(next.part);
+            decided.best = first_best(proposals.iter().map(Proposal::believed).map(|tables| {
                 if part == Part::Step {
                     return battle.score::<G>(side, tables, &played, &mut trial, decision);
                 }
@@ -93,13 +92,29 @@ pub fn search<G: Searchable>(
                 battle.score::<G>(side, tables, &opened, &mut trial, decision)
             }));
         }
-        battle.play::<G>(&proposals[best].played, &mut played, part);
+        let commander = &proposals[decided.commander(otherwise)].played;
+        battle.play::<G>(commander, &mut played, part);
         part = Part::Step;
-        choices = G::choices(&proposals[best].played, &played);
+        choices = G::choices(commander, &played);
     }
     let recorder = G::recorder(&mut played);
     let outcome = recorder.outcomes(1)[0];
     (recorder.take_events().pop().unwrap_or_default(), outcome)
+}
+
+/// What a side decided last.
+struct Decided {
+    /// The place of the proposal that it goes on with.
+    best: usize,
+    /// The part of the battle.
+    part: Option<u32>,
+}
+
+impl Decided {
+    /// The place of the proposal that commands a step: what is not searched goes another way, and changes nothing that was decided.
+    fn commander(&self, otherwise: Option<usize>) -> usize {
+        otherwise.unwrap_or(self.best)
+    }
 }
 
 /// Half points of roll-outs; where they are equal, points left, per mille, own less the opponent's.
@@ -197,6 +212,13 @@ mod tests {
     fn the_first_of_the_best_is_taken_and_points_left_break_ties() {
         assert_eq!(first_best([(5, 0), (7, -3), (7, 2), (7, 2), (6, 900)].into_iter()), 2);
         assert_eq!(first_best([(0, 0); 3].into_iter()), 0);
+    }
+
+    /// Fire is searched, what it falls on is not: the next shot of the turn is fired as was decided.
+    #[test]
+    fn what_is_not_searched_leaves_what_was_decided() {
+        let decided = Decided { best: 3, part: Some(9) };
+        assert_eq!([None, Some(0), None].map(|otherwise| decided.commander(otherwise)), [3, 0, 3]);
     }
 
     #[test]

@@ -138,8 +138,8 @@ pub const LEDGER: &[LedgerEntry] = &[
         "SKILLDICE 4.5",
         "Critical hits",
         "lines 158-159, 165-243, corrections 4, third reading 1",
-        "a fuel leak takes all thrust from the fifth turn on (option for_5_turns); thruster locks last; a second one of a kind adds \
-         nothing; a cannon functions until it is destroyed; failed IFF draws torpedoes that arrived and have yet to hit",
+        "a fuel leak takes all thrust from the fifth turn on (option for_5_turns); thruster locks last; a second one of a kind \
+         adds turns, or falls on something else; a cannon functions until it is destroyed; failed IFF draws torpedoes that arrived and have yet to hit",
     ),
     ruled(
         "SKILLDICE 4.6",
@@ -164,7 +164,7 @@ pub const LEDGER: &[LedgerEntry] = &[
         "Countermeasures",
         "line 11, corrections 6",
         "they act before torpedoes hit, or in the upkeep (option countermeasures), on an electronic warfare die of 4 or more (option countered_at); a nixie and a countermeasure may both act, \
-         on torpedoes on their way too; a ship acts before its own salvo",
+         also against torpedoes that have yet to arrive; by default each ship acts just before the salvo at it hits",
     ),
     ruled(
         "SKILLDICE 5.4",

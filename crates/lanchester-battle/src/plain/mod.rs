@@ -46,6 +46,7 @@ pub fn run<G>(level: Level, play: Play<'_, G>)
 where
     G: Plain + for<'t> Reference<Answers<<G as Plain>::Player<'t>>>,
 {
+    const { assert!(G::DECISIONS.len() <= 8, "eight decisions at most") };
     let Play { tables, workspace: battles, seed, cell, battles: numbers, part, .. } = play;
     let setup = setup(G::matchup(tables));
     let go_on = |battles: &mut Battles<G::Event>, more, lane| go_on::<G>(&setup, tables, level, battles, more, lane);

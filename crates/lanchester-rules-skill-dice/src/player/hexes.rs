@@ -8,7 +8,7 @@ use lanchester_lanes::ops::{
 use lanchester_lanes::{LANES, Row, Scores, Simd};
 
 use super::reach::Offsets;
-use super::scene::{Enemy, MOST_OFF, NEAR, Scene, UNIT, off_bow};
+use super::scene::{Enemy, MOST_OFF, NEAR, Scene, UNIT, off_bow, seen_from};
 use super::volley::{ALL, DISTANCES, Rows, SET_OF, SETS};
 use crate::event::Position;
 
@@ -32,14 +32,14 @@ pub struct Foe {
 }
 
 impl Foe {
-    /// Of an enemy and what both may fire at each other, which becomes what counts of it.
+    /// Of an enemy and the rows of what both may fire at each other. The rows are changed to what counts of them.
     #[inline(always)]
     pub fn new(enemy: &Enemy, [own, its]: [Rows; 2], fire: &mut [[i32; SETS]]) -> Self {
         let mut rows = [Row(own.by_distance), Row(its.by_distance)];
         let [mut columns, mut off] = [Row::ZERO; 2];
         for class in 0..Bearing::CLASSES {
             // In which class the enemy sees the ship.
-            let back = (class + 12 + 4 * (6 - enemy.at.facing.index())) % Bearing::CLASSES;
+            let back = seen_from(enemy.at.facing, class + Bearing::CLASSES / 2);
             off.0[usize::from(class)] = off_bow(back) as u8;
             columns.0[usize::from(class)] = SET_OF[usize::from(back)];
         }

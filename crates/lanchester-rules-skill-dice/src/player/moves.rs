@@ -83,7 +83,8 @@ impl Chooser<'_, '_> {
         free.then_some(score)
     }
 
-    /// The number of the best end and its score: of equal ones the first. `noise` is what its number adds, at most `most_noise`.
+    /// The number of the best end and its score with noise: of equal ones the first. `noise` is what its number adds, at most
+    /// `most_noise`.
     ///
     /// PERF: most of what an end is worth is known of its hex. Where those in the hex that promises most are looked at first, few
     /// others may be as good.

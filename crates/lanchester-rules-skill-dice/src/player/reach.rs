@@ -42,7 +42,8 @@ pub struct Reach {
     pub hexes: usize,
     /// The hexes straight ahead, from that of the ship.
     pub ahead: Vec<u16>,
-    /// By the hexes ahead at which a ship turns by two, three and four hexsides: those straight on from there, from that of the turn.
+    /// By how many hexes ahead a ship turns, and by two, three or four hexsides to the right: the hexes straight on after the turn, the
+    /// one in which it turned first.
     pub onward: Vec<[Vec<u16>; 3]>,
     /// Where the hexes are from the ship, by its facing; those behind the last one are that of the ship.
     offsets: [Vec<Offsets>; 6],

@@ -209,7 +209,7 @@ impl Kernel for Look<'_> {
 }
 
 /// The bearing class in which is seen from a facing what is in this one from the north.
-const fn seen(class: u8, facing: Facing) -> u8 {
+pub const fn seen_from(facing: Facing, class: u8) -> u8 {
     (class + 4 * (6 - facing.index())) % Bearing::CLASSES
 }
 
@@ -232,11 +232,11 @@ impl Scene {
         let (first, lane) = (hex / LANES * self.foes.len(), hex % LANES);
         let mut deal = 0;
         for (foe, there) in self.foes.iter().zip(&self.hexes.seen[first..]) {
-            let set = SET_OF[usize::from(seen(there.class.0[lane], facing))];
+            let set = SET_OF[usize::from(seen_from(facing, there.class.0[lane]))];
             // Each crew fires once: at the best of the enemies.
             deal = deal.max(self.fire[foe.deals + usize::from(there.row.0[lane])][usize::from(set) % SETS]);
         }
-        let off = if self.armed { off_bow(seen(self.hexes.nearest[hex], facing)) } else { 0 };
+        let off = if self.armed { off_bow(seen_from(facing, self.hexes.nearest[hex])) } else { 0 };
         let moves = &self.moves;
         self.hexes.score[hex] + i32::from(moves.deal) * deal - UNIT * i32::from(moves.bow) * off
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use lanchester_battle::setup;
+use lanchester_battle::weights::noise;
 use lanchester_core::{Force, Matchup, Side};
 use lanchester_lanes::Level;
 use lanchester_lanes::dice::BattleKey;
@@ -17,7 +18,9 @@ use super::volley::{Gun, Shot, shared, together};
 use crate::SkillDice;
 use crate::arcs::Arcs;
 use crate::design::Design;
+use crate::event::code::{Of, of};
 use crate::event::{Position, System};
+use crate::formulas::skill::skill_die;
 use crate::options::{Countering, Options};
 use crate::policy::{MoveWeights, Policy};
 use crate::reference::choices::{Due, Leg};
@@ -454,12 +457,10 @@ fn worth(scene: &Scene, at: Position) -> i32 {
         + 8 * (weigh(tails, tail) - weigh(range, away) - weigh(fleet, (lone - 3).max(0)) - weigh(bow, off(at, nearest)))
 }
 
-/// Hexes that are looked at together are worth what each is alone, by all instructions; and none is worth more than it promises.
-#[test]
-fn hexes_that_are_looked_at_together_are_worth_what_each_is() {
+/// Random positions of five ships with random weights of their moves, some enemies having moved.
+fn at_random(noise: i8, gamble: bool, mut test: impl FnMut(&Player<'_>, &mut Battle<'_>)) {
     let mut random = lanchester_lanes::dice::SplitMix(3);
     let fleets: [&[&str]; 2] = [&["citadel", "lance"], &["albatross", "kestrel", "shrike"]];
-    let (mut seen, mut less) = (0, 0);
     for _ in 0..60 {
         let mut weight = |most: u64| random.below(2 * most + 1) as i8 - most as i8;
         let moves = MoveWeights {
@@ -469,7 +470,8 @@ fn hexes_that_are_looked_at_together_are_worth_what_each_is() {
             tail: weight(4),
             range: weight(4),
             fleet: weight(4),
-            ..MoveWeights::default()
+            risk: weight(4),
+            noise,
         };
         let places: Vec<[i16; 2]> = (0..5)
             .map(|_| {
@@ -478,32 +480,105 @@ fn hexes_that_are_looked_at_together_are_worth_what_each_is() {
             })
             .collect();
         let moved = random.below(8);
-        ask(
-            fleets,
-            |policy| policy.moves = moves,
-            |player, battle| {
-                for (ship, place) in places.iter().enumerate() {
-                    put(battle, ship, *place, ship as i32);
-                    battle.ships[ship].moved = moved >> (ship % 3) & 1 == 1;
-                }
-                let reach = reach(battle.ships[0].points, 2, [false; 2], false);
-                let occupied = |hex| battle.ships.iter().any(|ship| ship.at.hex == hex);
-                for level in Level::available() {
-                    let (mut scene, player) = (Scene::default(), Player { level, ..player.clone() });
-                    player.see(&mut scene, (battle, 0), player.policy(Side::A), (reach, reach.hexes));
-                    for number in 0..reach.hexes as u16 {
-                        let hex = reach.hex(scene.from, number);
-                        for facing in Facing::ALL.into_iter().filter(|_| !occupied(hex)) {
-                            let score = scene.score(number, facing);
-                            assert_eq!(score, worth(&scene, Position { hex, facing }), "{level} {hex:?} {facing}");
-                            assert!(score <= scene.most(number));
-                            seen += 1;
-                            less += u32::from(score < scene.most(number));
-                        }
-                    }
-                }
-            },
-        );
+        let change = |policy: &mut Policy| (policy.moves, policy.gamble) = (moves, gamble);
+        ask(fleets, change, |player, battle| {
+            for (ship, place) in places.iter().enumerate() {
+                put(battle, ship, *place, ship as i32);
+                battle.ships[ship].moved = moved >> (ship % 3) & 1 == 1;
+            }
+            let distinct = (0..5).all(|ship| !battle.occupied(battle.ships[ship].at.hex, ship));
+            if distinct {
+                test(player, battle);
+            }
+        });
     }
+}
+
+/// Hexes that are looked at together are worth what each is alone, by all instructions; and none is worth more than it promises.
+#[test]
+fn hexes_that_are_looked_at_together_are_worth_what_each_is() {
+    let (mut seen, mut less) = (0, 0);
+    at_random(0, true, |player, battle| {
+        let reach = reach(battle.ships[0].points, 2, [false; 2], false);
+        for level in Level::available() {
+            let (mut scene, player) = (Scene::default(), Player { level, ..player.clone() });
+            player.see(&mut scene, (battle, 0), player.policy(Side::A), (reach, reach.hexes));
+            for number in 0..reach.hexes as u16 {
+                let hex = reach.hex(scene.from, number);
+                for facing in Facing::ALL.into_iter().filter(|_| !battle.occupied(hex, 0)) {
+                    let score = scene.score(number, facing);
+                    assert_eq!(score, worth(&scene, Position { hex, facing }), "{level} {hex:?} {facing}");
+                    assert!(score <= scene.most(number));
+                    seen += 1;
+                    less += u32::from(score < scene.most(number));
+                }
+            }
+        }
+    });
     assert!(seen > 10_000 && less * 2 > seen && less < seen, "{less} of {seen}");
+}
+
+/// The best move, one candidate after the other: the first of the best ends, or the first Helm roll that promises more.
+fn plainly(player: &Player<'_>, battle: &Battle<'_>, scene: &Scene, policy: &Policy) -> Vec<Leg> {
+    let ship = &battle.ships[0];
+    let code = of(ship.seat, 0, Of::Policy(0));
+    let seed = player.key.stream_seed(battle.turn.into(), code) as i16 | 1;
+    let mut best = (i32::MIN, Vec::new());
+    for (end, nth) in reach(ship.points, ship.turn_cost(), ship.locked, ship.turned_here).ends.iter().zip(0..) {
+        let mut at = ship.at;
+        let free = end.legs.iter().all(|leg| {
+            at = at.ahead(leg.ahead);
+            let free = leg.ahead == 0 || !battle.occupied(at.hex, 0);
+            at = at.turned(leg.turn);
+            free
+        });
+        let score = worth(scene, at) + i32::from(noise(policy.moves.noise, seed, nth));
+        if free && score > best.0 {
+            best = (score, end.legs.clone());
+        }
+    }
+    let die = i32::from(skill_die(ship.pilot().expect("a pilot").helm));
+    let need = |turn: i8| i32::from(turn.unsigned_abs() + ship.maneuver);
+    let mut straight = i32::MIN;
+    for ahead in (0..=ship.points).rev().filter(|_| policy.gamble) {
+        let (at, left) = (ship.at.ahead(ahead), ship.points - ahead);
+        if ahead > 0 && battle.occupied(at.hex, 0) {
+            continue;
+        }
+        straight = straight.max(worth(scene, at));
+        for turn in [-2, 2, 3] {
+            let well = die - need(turn) + 1;
+            if left < ship.turn_cost() || well <= 0 {
+                continue;
+            }
+            let on = (0..=left - ship.turn_cost()).map(|on| at.turned(turn).ahead(on));
+            let on = on.filter(|to| to.hex == at.hex || !battle.occupied(to.hex, 0));
+            let good = on.map(|to| worth(scene, to)).max().expect("the hex of the turn");
+            let botched =
+                Facing::ALL.map(|facing| worth(scene, Position { facing, ..at })).into_iter().min().expect("six");
+            let late = i32::from(left - ship.turn_cost()).min(need(turn) - 2).max(0);
+            let sum = good * well + botched + worth(scene, at.turned(turn)) * late + straight * (need(turn) - 2 - late);
+            let score = sum / die - i32::from(policy.moves.risk) * 64 / die;
+            if score > best.0 {
+                best = (score, vec![Leg { ahead, turn }]);
+            }
+        }
+    }
+    best.1
+}
+
+/// What is left out because it cannot be the best is not, whatever is added to an end by its number.
+#[test]
+fn the_best_move_is_the_first_of_the_best() {
+    let mut gambles = 0;
+    for (noise, gamble) in [(0, false), (20, false), (-20, false), (0, true), (3, true)] {
+        at_random(noise, gamble, |player, battle| {
+            let (policy, mut scene) = (player.policy(Side::A), Scene::default());
+            player.see(&mut scene, (battle, 0), policy, (reach(battle.ships[0].points, 2, [false; 2], false), 0));
+            let best = plainly(player, battle, &scene, policy);
+            assert_eq!(player.best_move(battle, 0), best, "{noise} {gamble}: {:?}", policy.moves);
+            gambles += u32::from(best.iter().any(|leg| leg.turn.abs() > 1));
+        });
+    }
+    assert!(gambles > 10, "{gambles}");
 }

@@ -32,7 +32,7 @@ impl Judge<'_> {
         }
     }
 
-    /// It looks at moves by other instructions than the one that played.
+    /// It looks at moves by the instructions that every machine has, whatever those were by which the battle was played.
     fn player(&self) -> Player<'_> {
         Player::new(self.tables, Level::FALLBACK, self.key)
     }

@@ -40,7 +40,7 @@ Decisions are placement in every game, then
   nova        initiative, moves, fire
   starmada-x  orders, fire, flights
   talon       impulses (moves and fire), power
-  skill-dice  moves, fire, torpedoes, damage (what a hit falls on)
+  skill-dice  moves, fire, torpedoes, damage (what a hit falls on, what is repaired)
   fires       thrust, missiles, fire, repairs
 
 The interval is over line-ups, not over battles. Without a study they are those of `lanchester policies`.
