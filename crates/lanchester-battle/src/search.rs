@@ -29,7 +29,7 @@ pub struct Choices {
     /// Whether A does, and B.
     pub sides: [bool; 2],
     /// The part of the battle that the step belongs to, by a number that no other part of it has. A side that searches decides
-    /// once in each, in the first step that its policies would play differently; and again where it decided in another between.
+    /// once in each, in the first step that its policies would play differently; and again where it has decided in another one since.
     pub part: u32,
     /// What is decided, by its place in [`Searchable::DECISIONS`].
     pub decision: usize,
@@ -111,7 +111,7 @@ struct Decided {
 }
 
 impl Decided {
-    /// The place of the proposal that commands a step: what is not searched goes another way, and changes nothing that was decided.
+    /// The place of the proposal that commands a step. A step that is not searched is commanded `otherwise`, and what was decided stays.
     fn commander(&self, otherwise: Option<usize>) -> usize {
         otherwise.unwrap_or(self.best)
     }

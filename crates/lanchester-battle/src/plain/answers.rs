@@ -52,7 +52,7 @@ impl PartialEq for Known {
 pub struct Due {
     /// Who chooses.
     pub side: Side,
-    /// The turn, or another part of the battle: see [`Choices::part`], which is told from it and from what is chosen.
+    /// The turn, or another part of the battle: see [`Choices::part`], which is made of it and of the decision.
     pub part: u32,
     /// What is chosen, by its place in [`Plain::DECISIONS`](super::Plain::DECISIONS).
     pub decision: usize,

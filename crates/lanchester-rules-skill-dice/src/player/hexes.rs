@@ -71,7 +71,7 @@ pub struct Seen {
     pub class: Row,
 }
 
-/// What hexes are worth at the end of a move.
+/// What hexes are worth at the end of a move. All hexes of the last vector are in it, those too that fill it up.
 #[derive(Clone, Debug, Default)]
 pub struct Hexes {
     /// Whatever the facing there.
