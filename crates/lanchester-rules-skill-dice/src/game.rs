@@ -16,7 +16,7 @@ pub struct SkillDice;
 impl Rules for SkillDice {
     const NAME: &'static str = "skill-dice";
     const TITLE: &'static str = "Skill Dice";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const POINTS: Points = Points { name: "points", short: "points" };
     const CHUNK_PAIRS: u64 = 256;
 

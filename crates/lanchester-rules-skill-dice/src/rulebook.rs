@@ -139,7 +139,7 @@ pub const LEDGER: &[LedgerEntry] = &[
         "Critical hits",
         "lines 158-159, 165-243, corrections 4, third reading 1",
         "a fuel leak takes all thrust from the fifth turn on (option for_5_turns); thruster locks last; a second one of a kind \
-         adds turns, or falls on something else; a cannon functions until it is destroyed; failed IFF draws torpedoes that arrived and have yet to hit",
+         adds turns, or falls on something else; a cannon that is short or down does not function; failed IFF draws torpedoes that arrived and have yet to hit",
     ),
     ruled(
         "SKILLDICE 4.6",
@@ -200,14 +200,13 @@ pub const LEDGER: &[LedgerEntry] = &[
         "SKILLDICE 6.1",
         "Ends of a battle",
         "corrections 8, third reading",
-        "the page has no victory: the last side in play and in arms wins, else points left decide; turns without a shot are counted \
-         from the last shot or launch; ships may be lost in the upkeep of the last turn",
+        "the page has no victory: the last side in play and in arms wins, else points left decide; as long as a torpedo flies no \
+         turn is quiet; ships may be lost in the upkeep of the last turn",
     ),
     ruled(
         "SKILLDICE 6.2",
         "Points left",
         "corrections 8, third reading",
-        "ships in play score their points, ships that left score half; the shares of the sides' own points are compared, in per mille, \
-         rounded up",
+        "ships in play score their points, ships that left score half; the shares of the sides' own points are compared",
     ),
 ];

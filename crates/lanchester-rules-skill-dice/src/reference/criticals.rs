@@ -35,7 +35,7 @@ impl Battle<'_> {
         let on = match critical {
             Critical::WeaponDamaged => {
                 let whole = |system: &System| matches!(system, System::Weapon(nth) if self.can_drop(place, *nth));
-                let weapons: Vec<_> = ship.cannon(ship.weapons).filter(whole).collect();
+                let weapons: Vec<_> = ship.cannon(ship.ready(self.turn)).filter(whole).collect();
                 self.chosen(place, owner, Due::Damaged, &weapons, choices)?
             }
             Critical::TurretLocked => self.chosen(place, owner, Due::Turret, &self.turrets(place), choices)?,

@@ -349,20 +349,20 @@ impl<'a> Ship<'a> {
         each.into_iter().filter(|(left, _)| *left > 0).map(|(_, system)| system).collect()
     }
 
-    /// What engineers may clear.
+    /// What engineers may clear: stun, and shorts of what is not destroyed.
     pub fn counters(&self) -> Vec<System> {
         let Shorts { thrust, screen, tubes, countermeasures, nixies, weapons } = self.shorts;
         let each = [
-            (self.stun, System::Stun),
-            (thrust, System::Thrust),
-            (screen, System::Screen),
-            (tubes, System::Tube),
-            (countermeasures, System::Countermeasure),
-            (nixies, System::Nixie),
+            (self.stun, 1, System::Stun),
+            (thrust, self.thrust, System::Thrust),
+            (screen, self.screen, System::Screen),
+            (tubes, self.tubes, System::Tube),
+            (countermeasures, self.countermeasures, System::Countermeasure),
+            (nixies, self.nixies, System::Nixie),
         ];
-        let mut all: Vec<System> =
-            each.into_iter().filter(|(counters, _)| counters[0] + counters[1] > 0).map(|(_, system)| system).collect();
-        all.extend(self.cannon(weapons[0] | weapons[1]));
+        let counted = each.into_iter().filter(|(counters, left, _)| counters[0] + counters[1] > 0 && *left > 0);
+        let mut all: Vec<System> = counted.map(|(_, _, system)| system).collect();
+        all.extend(self.cannon((weapons[0] | weapons[1]) & self.weapons));
         all
     }
 }

@@ -17,6 +17,7 @@ impl Battle<'_> {
         let flight = self.flight();
         let all: Vec<_> = self.in_flight().collect();
         for (which, mut torpedo) in all {
+            self.quiet = 0;
             let (to, arrived) = flight.fly(torpedo.at, self.ships[torpedo.target].at.hex);
             (torpedo.at, torpedo.arrived) = (to, arrived);
             torpedo.age += 1;

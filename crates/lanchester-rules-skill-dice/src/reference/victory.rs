@@ -1,13 +1,29 @@
 //! When a battle is over, and who wins.
 
+use std::cmp::Ordering;
+
 use lanchester_core::{Outcome, Side, Verdict};
 
 use super::Battle;
 use crate::event::Loss;
 
-/// A share in per mille, rounded up, so that whatever is left is more than nothing.
-const fn per_mille(part: u32, of: u32) -> u16 {
-    (1000 * part).div_ceil(of) as u16
+/// What is left of the points of a side, in halves.
+#[derive(Clone, Copy, Debug)]
+struct Left {
+    halves: u32,
+    of: u32,
+}
+
+impl Left {
+    /// The share in per mille, rounded up, so that whatever is left is more than nothing.
+    const fn per_mille(self) -> u16 {
+        (1000 * self.halves).div_ceil(self.of) as u16
+    }
+
+    /// Which share is larger.
+    fn compared(self, other: Self) -> Ordering {
+        (u64::from(self.halves) * u64::from(other.of)).cmp(&(u64::from(other.halves) * u64::from(self.of)))
+    }
 }
 
 impl Battle<'_> {
@@ -16,7 +32,7 @@ impl Battle<'_> {
     /// a working cannon with a crew nor a torpedo, or after six turns without a shot or a torpedo (option `quiet_turns`).
     ///
     /// RULING: the page has no victory. A side that is alone in play wins, and so does one that faces an enemy without arms; else the
-    /// larger share of points left decides, and equal shares are a draw.
+    /// larger share of points left decides, and equal shares are a draw. As long as a torpedo flies no turn is quiet.
     pub(super) fn outcome(&mut self) -> Option<Outcome> {
         self.leave();
         let in_play = [0, 1].map(|seat| self.ships.iter().any(|ship| ship.seat == seat && ship.in_play()));
@@ -34,15 +50,15 @@ impl Battle<'_> {
         let left = self.left();
         let winner = alone(in_play).or_else(|| if disarmed { alone(armed) } else { None });
         let verdict = winner.map_or_else(|| by_points(left), Verdict::Win);
-        let (contact, turns) = (self.contact, self.turn);
+        let (contact, turns, left) = (self.contact, self.turn, left.map(Left::per_mille));
         Some(Outcome { verdict, major: false, capped, contact, turns, left, initiative: None })
     }
 
     /// ### SKILLDICE 6.2 Points left (corrections 8, third reading)
-    /// Shares of the points of A and of B that are left, in per mille: ships in play, and half of those that left.
+    /// The points of A and of B that are left: ships in play, and half of those that left.
     ///
     /// RULING: ships without a living crew score nothing.
-    fn left(&self) -> [u16; 2] {
+    fn left(&self) -> [Left; 2] {
         Side::BOTH.map(|side| {
             let fleet = || self.ships.iter().filter(move |ship| ship.id.side == side);
             let all: u32 = fleet().map(|ship| ship.design.points).sum();
@@ -51,7 +67,7 @@ impl Battle<'_> {
                 Some(Loss::Left) => ship.design.points,
                 Some(_) => 0,
             });
-            per_mille(halves.sum(), 2 * all)
+            Left { halves: halves.sum(), of: 2 * all }
         })
     }
 
@@ -70,10 +86,10 @@ impl Battle<'_> {
     }
 }
 
-fn by_points(left: [u16; 2]) -> Verdict {
-    match left[0].cmp(&left[1]) {
-        std::cmp::Ordering::Greater => Verdict::Win(Side::A),
-        std::cmp::Ordering::Less => Verdict::Win(Side::B),
-        std::cmp::Ordering::Equal => Verdict::Draw,
+fn by_points(left: [Left; 2]) -> Verdict {
+    match left[0].compared(left[1]) {
+        Ordering::Greater => Verdict::Win(Side::A),
+        Ordering::Less => Verdict::Win(Side::B),
+        Ordering::Equal => Verdict::Draw,
     }
 }

@@ -272,6 +272,9 @@ mod skilldice_4_5 {
             critical(battle, 11, &[System::Weapon(1)]);
             assert_eq!(critical(battle, 11, &[]), [], "Low stays: only the other is left");
             assert_eq!(codes(battle), ["ML", "L"]);
+            battle.ships[0].shorts.weapons = [0b01, 0];
+            critical(battle, 11, &[]);
+            assert_eq!(codes(battle), ["ML", "L"], "a cannon that is short does not function");
         });
     }
 

@@ -262,7 +262,9 @@ mod skilldice_2_6 {
             battle.torpedoes.insert(which, Torpedo { at: Position::default(), age: 0, ..torpedo });
             for turn in 1..=5 {
                 assert_eq!(battle.in_flight().count(), 1, "turn {turn}");
+                battle.quiet = 5;
                 battle.fly();
+                assert_eq!(battle.quiet, 0, "a turn in which a torpedo flies is not quiet");
             }
             assert_eq!(count(battle, |event| matches!(event, Event::Spent { why: Spent::Burnt, .. })), 1);
         });

@@ -212,6 +212,19 @@ mod skilldice_6_1 {
 mod skilldice_6_2 {
     use super::*;
 
+    /// 51 of 75 are 68 per cent, 70 of 103 are 67.96: both are 680 per mille.
+    #[test]
+    fn shares_are_compared_before_they_are_rounded() {
+        let of = |points| Design { points, ..fighter() };
+        let [a, b] = [[of(51), of(24)], [of(70), of(33)]];
+        battle([&a, &b], Options::default(), |battle| {
+            (battle.ships[1].loss, battle.ships[3].loss) = (Some(Loss::Destroyed), Some(Loss::Destroyed));
+            battle.turn = 30;
+            let ends = battle.outcome().expect("an end");
+            assert_eq!((ends.verdict, ends.left), (Verdict::Win(Side::A), [680, 680]));
+        });
+    }
+
     /// More than 36 hexes from all enemies.
     #[test]
     fn a_ship_far_away_has_left_and_scores_half() {
@@ -227,12 +240,14 @@ mod skilldice_6_2 {
     }
 }
 
-/// Shorts that engineers may clear: all of them, once each kind.
+/// Shorts that engineers may clear: all of them, once each kind, but not of what is destroyed.
 #[test]
 fn counters_of_a_ship() {
     duel([boat(), fighter()], |battle| {
         let ship = &mut battle.ships[0];
         (ship.shorts.thrust, ship.shorts.weapons, ship.stun) = ([1, 0], [0, 1], [1, 0]);
         assert_eq!(ship.counters(), [System::Stun, System::Thrust, System::Weapon(0)]);
+        (ship.thrust, ship.weapons) = (0, 0);
+        assert_eq!(ship.counters(), [System::Stun]);
     });
 }
