@@ -132,6 +132,7 @@ impl Player<'_> {
             battle.ships.iter().filter(|other| other.seat == ship.seat && other.id != ship.id && other.in_play());
         scene.friends.extend(friends.map(|other| other.at.hex));
         for enemy in battle.ships.iter().filter(|other| other.seat != ship.seat && other.in_play()) {
+            let thrust = if enemy.pilot().is_some() { u16::from(enemy.thrust_in(battle.turn)) } else { 0 };
             let near = |hex: Hex16| hex.distance(enemy.at.hex) <= NEAR;
             let friends = scene.friends.iter().filter(|hex| near(**hex)).count() as i32 + i32::from(near(ship.at.hex));
             let share = 8 * self.tables.value(ship.design.points) / friends.max(1);
@@ -140,7 +141,7 @@ impl Player<'_> {
             scene.enemies.push(Enemy {
                 at: enemy.at,
                 moved: enemy.moved,
-                closes: if enemy.pilot().is_some() { u16::from(enemy.thrust_in(battle.turn)) / 2 } else { 0 },
+                closes: thrust * u16::from(policy.closing) / 16,
                 eighths: if enemy.moved { 8 } else { policy.unmoved.into() },
                 own,
                 its,

@@ -169,6 +169,25 @@ fn a_ship_without_arms_keeps_away() {
     );
 }
 
+/// The cannon of a harrier reach ten hexes, and its thrust is nine: who fears them stays beyond ten and what it is expected nearer,
+/// in half of its thrust 14, in all of it 19. Else it closes from twenty hexes by its own thrust, which is eight.
+#[test]
+fn an_enemy_is_expected_nearer_until_it_has_moved() {
+    let away = |closing, moved| {
+        let change = |policy: &mut Policy| (policy.moves.take, policy.gamble, policy.closing) = (20, false, closing);
+        ask([&["dart"], &["harrier"]], change, |player, battle| {
+            put(battle, 0, [0, 0], 0);
+            put(battle, 1, [0, 40], 3);
+            battle.ships[1].moved = moved;
+            end(battle.ships[0].at, &player.best_move(battle, 0)).hex.distance(Hex16::new(0, 40))
+        })
+    };
+    assert_eq!(
+        [(0, false), (8, false), (16, false), (16, true)].map(|(closing, moved)| away(closing, moved)),
+        [12, 15, 20, 12]
+    );
+}
+
 /// A ship that fears fire stays out of it, and goes in where nobody has fired by the turn from which it forces a decision.
 #[test]
 fn a_decision_is_forced_until_somebody_fires() {
