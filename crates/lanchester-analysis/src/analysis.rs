@@ -43,7 +43,7 @@ pub struct Analysis {
     pub battles: u64,
     /// Share of all battles that the turn limit ended.
     pub capped: Interval,
-    /// Share of all battles in which no die was rolled to hit.
+    /// Share of all battles without a shot.
     pub no_contact: Interval,
     /// Share of all battles that ended in a major victory; `None` where none did, as in a game that grades no victories.
     pub major: Option<Interval>,

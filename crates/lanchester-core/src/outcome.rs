@@ -35,7 +35,7 @@ pub struct Outcome {
     pub major: bool,
     /// The turn limit ended it.
     pub capped: bool,
-    /// At least one die was rolled to hit.
+    /// At least one shot was fired: a die was rolled to hit, or, where the game says so, something was launched.
     pub contact: bool,
     /// Turns played.
     pub turns: u16,

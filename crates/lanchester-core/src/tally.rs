@@ -25,7 +25,7 @@ pub struct Tally {
     pub draws: u64,
     /// Battles the turn limit ended.
     pub capped: u64,
-    /// Battles in which no die was rolled to hit.
+    /// Battles without a shot.
     pub no_contact: u64,
     /// Battles at whose end neither side had points left.
     pub mutual: u64,

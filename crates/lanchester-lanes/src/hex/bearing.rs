@@ -39,6 +39,13 @@ impl Bearing {
         Some(Self(class % Self::CLASSES))
     }
 
+    /// The bearing of a class, 0 to 23.
+    #[must_use]
+    #[inline]
+    pub const fn of_class(class: u8) -> Self {
+        Self(class % Self::CLASSES)
+    }
+
     /// The class, 0 to 23.
     #[must_use]
     #[inline]

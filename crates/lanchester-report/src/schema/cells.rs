@@ -45,7 +45,7 @@ pub const CELLS: Table = Table {
         column("major_b", Count, "battles", "of the battles that B won, major victories"),
         column("draws", Count, "battles", "battles nobody won"),
         column("capped", Count, "battles", "battles that the turn limit ended"),
-        column("no_contact", Count, "battles", "battles in which no die was rolled to hit"),
+        column("no_contact", Count, "battles", "battles without a shot (in Skill Dice a launch is one)"),
         column("mutual", Count, "battles", "battles at whose end neither side had points left"),
         column("turns", Count, "turns", "turns of all battles together"),
         column("turns_mean", Real, "turns", "mean turns of a battle"),

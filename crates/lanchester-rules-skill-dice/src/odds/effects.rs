@@ -9,8 +9,12 @@ use crate::formulas::dice::weight_2d12;
 use crate::formulas::readings::Reading;
 use crate::odds::throws;
 
-/// The throw of a weapon malfunction: 3D8, read Med L.
-pub const MALFUNCTION: ([u8; 3], DamageCode) = ([8; 3], DamageCode::plain(Reading::MedLow));
+/// What a weapon malfunction does: another row, of 3D8 read Med L, from what a row does after which comes `nothing`, one that may be
+/// followed by one more, and so on. `row` says what the row of a random net damage does, where a malfunction does what stands beside.
+pub(super) fn malfunction<T>(nothing: T, row: impl Fn(&Dist, T) -> T) -> T {
+    let throw = throws::damage(&[8; 3], DamageCode::plain(Reading::MedLow));
+    (1..MAX_CHAIN).fold(nothing, |after, _| row(&throw, after))
+}
 
 /// The hits on ships of one structure, by one card.
 #[derive(Clone, Copy, Debug)]
@@ -25,18 +29,12 @@ impl Effects<'_> {
     /// How often hits of a distribution of net damage (0 is none) bring about what `code` and `critical` count. Each row of a chain
     /// counts, and each critical hit.
     pub fn count(&self, net: &Dist, code: impl Fn(Code) -> usize, critical: impl Fn(Critical) -> usize) -> Dist {
-        let (sides, malfunction) = MALFUNCTION;
-        let throw = throws::damage(&sides, malfunction);
-        // What a malfunction does that can be followed by no other row, by one, by two …
-        let mut after = Dist::always(0);
-        for _ in 1..MAX_CHAIN {
-            after = self.rows(&throw, &code, &critical, &after);
-        }
-        self.rows(net, &code, &critical, &after)
+        let row = |net: &Dist, after: Dist| self.row(net, &code, &critical, &after);
+        row(net, malfunction(Dist::always(0), row))
     }
 
-    /// The rows of a random net damage, where `after` is what a malfunction does.
-    fn rows(
+    /// The row of a random net damage, where `after` is what a malfunction does.
+    fn row(
         &self,
         net: &Dist,
         code: &impl Fn(Code) -> usize,

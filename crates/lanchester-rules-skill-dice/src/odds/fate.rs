@@ -4,9 +4,8 @@ use lanchester_lanes::dice::exact::{Dist, ratio};
 use num_rational::BigRational;
 
 use super::Effects;
-use super::effects::{MALFUNCTION, weighed};
-use crate::card::{Code, Critical, MAX_CHAIN};
-use crate::odds::throws;
+use super::effects::{malfunction, weighed};
+use crate::card::{Code, Critical};
 
 /// How likely each fate of a ship is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,13 +72,9 @@ impl Effects<'_> {
     /// Where hits with these net damages (0 is none), one after the other, leave a ship with so many crews, one or more.
     #[must_use]
     pub fn fate<'h>(&self, hits: impl IntoIterator<Item = &'h Dist>, crews: usize) -> Fate {
-        let (sides, malfunction) = MALFUNCTION;
-        let throw = throws::damage(&sides, malfunction);
-        // What a malfunction does, by the number of crews, that can be followed by no other row, by one, by two …
-        let mut after: Vec<Fate> = (1..=crews).map(Fate::of).collect();
-        for _ in 1..MAX_CHAIN {
-            after = (1..=crews).map(|crews| self.hit(&throw, crews, &after)).collect();
-        }
+        // By the number of crews.
+        let nothing: Vec<Fate> = (1..=crews).map(Fate::of).collect();
+        let after = malfunction(nothing, |net, after| (1..=crews).map(|crews| self.hit(net, crews, &after)).collect());
         hits.into_iter().fold(Fate::of(crews), |fate, net| fate.then(|crews| self.hit(net, crews, &after)))
     }
 

@@ -5,10 +5,10 @@ use std::cmp::Reverse;
 use lanchester_lanes::hex::Hex16;
 
 use super::Player;
-use super::volley::{Shot, shared, together};
+use super::volley::{CrewShot, shared, together};
 use crate::design::{MAX_SHIPS, MAX_WEAPONS};
 use crate::options::Countering;
-use crate::reference::choices::Shot as Aim;
+use crate::reference::choices::Shot;
 use crate::reference::{Battle, Ship};
 
 /// What a ship has lost, up to 64.
@@ -70,14 +70,14 @@ impl Player<'_> {
 
     /// The shot with the highest score, the first of those that are equal. With `assign` what the crews of the ship that have yet to
     /// fire score with the cannon that are left counts too, and a crew leaves a cannon to one that does more with it.
-    pub(super) fn best_shot(&self, battle: &Battle<'_>, place: usize, crew: usize) -> Option<Aim> {
+    pub(super) fn best_shot(&self, battle: &Battle<'_>, place: usize, crew: usize) -> Option<Shot> {
         let ship = &battle.ships[place];
         let mut others = Vec::new();
         if self.policy(ship.id.side).assign {
             for (nth, _) in ship.living().filter(|(nth, _)| *nth != crew && ship.acted >> nth & 1 == 0) {
                 let scored = self.scores(battle, place, nth).into_iter().zip(0u8..);
                 let shot = |(best, weapon): (Option<(i32, u8)>, u8)| {
-                    best.map(|(score, _)| Shot { crew: nth as u8, weapon, worth: [score.max(0)] })
+                    best.map(|(score, _)| CrewShot { crew: nth as u8, weapon, worth: [score.max(0)] })
                 };
                 others.extend(scored.filter_map(shot));
             }
@@ -96,7 +96,7 @@ impl Player<'_> {
             Some((score + left, Reverse(target), Reverse(weapon), left))
         });
         let (sum, Reverse(target), Reverse(weapon), left) = shots.max()?;
-        (sum >= all || left == all).then_some(Aim { weapon, target })
+        (sum >= all || left == all).then_some(Shot { weapon, target })
     }
 
     /// Whether enough torpedoes reach a ship, or track it where nixies act after them.

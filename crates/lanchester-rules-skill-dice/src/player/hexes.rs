@@ -8,7 +8,7 @@ use lanchester_lanes::ops::{
 use lanchester_lanes::{LANES, Row, Scores, Simd};
 
 use super::reach::Offsets;
-use super::scene::{Enemy, MOST_OFF, NEAR, Scene, UNIT, off_bow, seen_from};
+use super::scene::{Enemy, MOST_OFF, NEAR, Scene, UNIT, off_bow};
 use super::volley::{ALL, DISTANCES, Rows, SET_OF, SETS};
 use crate::event::Position;
 
@@ -39,9 +39,9 @@ impl Foe {
         let [mut columns, mut off] = [Row::ZERO; 2];
         for class in 0..Bearing::CLASSES {
             // In which class the enemy sees the ship.
-            let back = seen_from(enemy.at.facing, class + Bearing::CLASSES / 2);
+            let back = Bearing::of_class(class + Bearing::CLASSES / 2).seen_from(enemy.at.facing);
             off.0[usize::from(class)] = off_bow(back) as u8;
-            columns.0[usize::from(class)] = SET_OF[usize::from(back)];
+            columns.0[usize::from(class)] = SET_OF[usize::from(back.class())];
         }
         if !enemy.moved {
             // It may come nearer and turn.
@@ -64,7 +64,7 @@ impl Foe {
 
 /// An enemy as it is seen from [`LANES`] hexes.
 #[derive(Clone, Debug)]
-pub struct Seen {
+pub struct View {
     /// The row of [`Foe::deals`].
     pub row: Row,
     /// The bearing class, from the north.
@@ -81,7 +81,7 @@ pub struct Hexes {
     /// The bearing class of the nearest enemy from the north.
     pub nearest: Vec<u8>,
     /// All enemies, as they are seen from the first [`LANES`] hexes, then from the next.
-    pub seen: Vec<Seen>,
+    pub views: Vec<View>,
 }
 
 impl Hexes {
@@ -90,7 +90,7 @@ impl Hexes {
         self.score.clear();
         self.most.clear();
         self.nearest.clear();
-        self.seen.clear();
+        self.views.clear();
     }
 
     /// Adds hexes, by where they are from the ship: the fire taken there, tails, and how far friends and enemies are.
@@ -112,19 +112,19 @@ impl Hexes {
                 let off = lookup64(simd, &foe.off_bow, class);
                 tail = plus(tail, only(simd, lt(near, all(simd, NEAR as u8 + 1)), off));
             }
-            let mut seen = Seen { row: Row::ZERO, class: Row::ZERO };
+            let mut view = View { row: Row::ZERO, class: Row::ZERO };
             let [mut row, mut column] = [Row::ZERO; 2];
-            store(lookup64(simd, &foe.rows[0], near), &mut seen.row);
-            store(class, &mut seen.class);
+            store(lookup64(simd, &foe.rows[0], near), &mut view.row);
+            store(class, &mut view.class);
             store(lookup64(simd, &foe.rows[1], near), &mut row);
             store(lookup64(simd, &foe.columns, class), &mut column);
             let (deals, takes) = (&scene.fire[foe.deals..], &scene.fire[foe.takes..]);
             for lane in 0..LANES {
                 let taken = takes[usize::from(row.0[lane])][usize::from(column.0[lane]) % SETS];
                 take[lane] = take[lane].wrapping_add(taken);
-                deal[lane] = deal[lane].max(deals[usize::from(seen.row.0[lane])][ALL]);
+                deal[lane] = deal[lane].max(deals[usize::from(view.row.0[lane])][ALL]);
             }
-            self.seen.push(seen);
+            self.views.push(view);
         }
         add_salvos(scene, &store_scores(q), &store_scores(h), &mut take);
         let mut tails = Row::ZERO;

@@ -165,8 +165,9 @@ impl Player<'_> {
     }
 }
 
-/// Hexsides between straight ahead and a bearing class, 0 to [`MOST_OFF`].
-pub const fn off_bow(class: u8) -> i32 {
+/// Hexsides between straight ahead and a bearing seen from the ship, 0 to [`MOST_OFF`].
+pub const fn off_bow(bearing: Bearing) -> i32 {
+    let class = bearing.class();
     let off = if class > 12 { 24 - class } else { class };
     ((off + 2) / 4) as i32
 }
@@ -209,11 +210,6 @@ impl Kernel for Look<'_> {
     }
 }
 
-/// The bearing class in which is seen from a facing what is in this one from the north.
-pub const fn seen_from(facing: Facing, class: u8) -> u8 {
-    (class + 4 * (6 - facing.index())) % Bearing::CLASSES
-}
-
 impl Scene {
     /// What a hex is worth at most, whatever the facing.
     pub fn most(&self, hex: u16) -> i32 {
@@ -231,13 +227,14 @@ impl Scene {
     pub fn score(&self, hex: u16, facing: Facing) -> i32 {
         let hex = usize::from(hex);
         let (first, lane) = (hex / LANES * self.foes.len(), hex % LANES);
+        let seen = |class: u8| Bearing::of_class(class).seen_from(facing);
         let mut deal = 0;
-        for (foe, there) in self.foes.iter().zip(&self.hexes.seen[first..]) {
-            let set = SET_OF[usize::from(seen_from(facing, there.class.0[lane]))];
+        for (foe, there) in self.foes.iter().zip(&self.hexes.views[first..]) {
+            let set = SET_OF[usize::from(seen(there.class.0[lane]).class())];
             // Each crew fires once: at the best of the enemies.
             deal = deal.max(self.fire[foe.deals + usize::from(there.row.0[lane])][usize::from(set) % SETS]);
         }
-        let off = if self.armed { off_bow(seen_from(facing, self.hexes.nearest[hex])) } else { 0 };
+        let off = if self.armed { off_bow(seen(self.hexes.nearest[hex])) } else { 0 };
         let moves = &self.moves;
         self.hexes.score[hex] + i32::from(moves.deal) * deal - UNIT * i32::from(moves.bow) * off
     }

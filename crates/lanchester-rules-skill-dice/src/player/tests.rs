@@ -14,7 +14,7 @@ use super::Player;
 use super::reach::reach;
 use super::scene::{Scene, off_bow};
 use super::tables::Tables;
-use super::volley::{Gun, Shot, shared, together};
+use super::volley::{CrewShot, Gun, shared, together};
 use crate::SkillDice;
 use crate::arcs::Arcs;
 use crate::design::Design;
@@ -195,9 +195,9 @@ fn a_decision_is_forced_until_somebody_fires() {
         let change = |policy: &mut Policy| (policy.moves.take, policy.gamble, policy.force) = (20, false, force);
         ask([&["dart"], &["harrier"]], change, |player, battle| {
             put(battle, 0, [0, 0], 0);
-            put(battle, 1, [0, 24], 3);
+            put(battle, 1, [0, 40], 3);
             battle.contact = contact;
-            end(battle.ships[0].at, &player.best_move(battle, 0)).hex.distance(Hex16::new(0, 24))
+            end(battle.ships[0].at, &player.best_move(battle, 0)).hex.distance(Hex16::new(0, 40))
         })
     };
     let stays = away(None, false);
@@ -390,9 +390,9 @@ fn a_crew_leaves_its_gun_to_one_that_does_more_with_it() {
 
 /// What crews do together with guns that are not among those that were fired, a bit each.
 fn all_of(shots: &[[i32; 6]], fired: u8) -> i32 {
-    let each = (0u8..)
-        .zip(shots)
-        .flat_map(|(crew, guns)| (0u8..).zip(guns).map(move |(weapon, worth)| Shot { crew, weapon, worth: [*worth] }));
+    let each = (0u8..).zip(shots).flat_map(|(crew, guns)| {
+        (0u8..).zip(guns).map(move |(weapon, worth)| CrewShot { crew, weapon, worth: [*worth] })
+    });
     let shots: Vec<_> = each.filter(|shot| fired >> shot.weapon & 1 == 0).collect();
     together(&shots, shared(&shots), &mut Vec::new())[0]
 }
@@ -443,7 +443,8 @@ fn fire(guns: &[Gun], distance: u16, cones: Arcs) -> i32 {
     let bearing = guns.iter().filter(|gun| gun.arcs.meets(cones));
     let worth =
         |gun: &Gun| gun.ranges.iter().position(|range| distance <= (*range).into()).map_or(0, |band| gun.worth[band]);
-    let shots: Vec<_> = bearing.map(|gun| Shot { crew: gun.crew, weapon: gun.weapon, worth: [worth(gun)] }).collect();
+    let shots: Vec<_> =
+        bearing.map(|gun| CrewShot { crew: gun.crew, weapon: gun.weapon, worth: [worth(gun)] }).collect();
     together(&shots, shared(&shots), &mut Vec::new())[0]
 }
 
@@ -451,7 +452,7 @@ fn fire(guns: &[Gun], distance: u16, cones: Arcs) -> i32 {
 fn worth(scene: &Scene, at: Position) -> i32 {
     let (mut deal, mut take, mut tail) = (0, 0, 0);
     let off = |from: Position, to: Hex16| {
-        Bearing::of(from.hex.to(to)).map_or(0, |bearing| off_bow(bearing.seen_from(from.facing).class()))
+        Bearing::of(from.hex.to(to)).map_or(0, |bearing| off_bow(bearing.seen_from(from.facing)))
     };
     for enemy in &scene.enemies {
         let distance = at.hex.distance(enemy.at.hex);

@@ -48,7 +48,7 @@ const NEVER: i32 = -1;
 
 /// What a crew does with a cannon, in each of some cases.
 #[derive(Clone, Copy, Debug)]
-pub struct Shot<const CASES: usize> {
+pub struct CrewShot<const CASES: usize> {
     /// The crew's number.
     pub crew: u8,
     /// The cannon's number.
@@ -69,15 +69,20 @@ fn sum<const CASES: usize>(one: &[i32; CASES], other: &[i32; CASES]) -> [i32; CA
 }
 
 /// The cannon, a bit each, that more than one crew has.
-pub fn shared<const CASES: usize>(shots: &[Shot<CASES>]) -> u8 {
-    let twice = |shot: &&Shot<CASES>| shots.iter().any(|other| other.weapon == shot.weapon && other.crew != shot.crew);
+pub fn shared<const CASES: usize>(shots: &[CrewShot<CASES>]) -> u8 {
+    let twice =
+        |shot: &&CrewShot<CASES>| shots.iter().any(|other| other.weapon == shot.weapon && other.crew != shot.crew);
     shots.iter().filter(twice).fold(0, |set, shot| set | 1 << shot.weapon)
 }
 
 /// The most that crews do together, in each case: each fires once, and none of the `shared` cannon is fired twice. Shots are 0 or
 /// more and come crew by crew. `most` is memory.
 #[inline(always)]
-pub fn together<const CASES: usize>(shots: &[Shot<CASES>], shared: u8, most: &mut Vec<[i32; CASES]>) -> [i32; CASES] {
+pub fn together<const CASES: usize>(
+    shots: &[CrewShot<CASES>],
+    shared: u8,
+    most: &mut Vec<[i32; CASES]>,
+) -> [i32; CASES] {
     // The most by the set of shared cannon that were fired, in the order of their numbers.
     most.clear();
     most.resize(1 << shared.count_ones(), [NEVER; CASES]);
@@ -154,7 +159,7 @@ impl Volley<'_> {
         let [nearest, farthest] = [self.distances.start(), self.distances.end()].map(|distance| usize::from(*distance));
         let mut rows = Rows { first: fire.len(), by_distance: [0; DISTANCES] };
         fire.push([0; SETS]);
-        let mut shots = [Shot { crew: 0, weapon: 0, worth: [0; SETS] }; MAX_CREW * MAX_WEAPONS];
+        let mut shots = [CrewShot { crew: 0, weapon: 0, worth: [0; SETS] }; MAX_CREW * MAX_WEAPONS];
         let shots = &mut shots[..guns.len()];
         for (shot, gun) in shots.iter_mut().zip(guns) {
             (shot.crew, shot.weapon) = (gun.crew, gun.weapon);

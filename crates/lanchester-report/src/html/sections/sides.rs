@@ -50,7 +50,7 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
         h3 { "Battles left undecided" }
         @if analysis.battles == 0 { p.note { "No battle was played but those that prices are made of." } }
         @else { p { "The turn limit ended " strong { (say::percent(&analysis.capped)) } " of all battles; in "
-            strong { (say::percent(&analysis.no_contact)) } " not a die was rolled to hit." } }
+            strong { (say::percent(&analysis.no_contact)) } " there was not a shot." } }
         @if let Some(major) = &analysis.major { p { "The winner had a major victory, by the game's own measure, in "
             strong { (say::percent(major)) } " of all battles." } }
         (capped(&analysis.cells))
