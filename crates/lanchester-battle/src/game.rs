@@ -29,6 +29,9 @@ pub trait Game: GameFiles {
     /// The parts of [`Game::Asked`], each with its key.
     const QUESTIONS: &'static [Question<Self::Asked>];
 
+    /// Hexes from which a ship may be fired at, at least: 0 where that may be in the firer's own hex.
+    const NEAREST: u8 = 1;
+
     /// Ids of ships or fleets that policies are tried on against each other: of different sizes and styles, the first
     /// of each pair against the second.
     const PROVING_GROUND: &'static [[&'static str; 2]];

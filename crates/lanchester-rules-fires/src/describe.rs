@@ -18,6 +18,8 @@ impl Game for Fires {
 
     const QUESTIONS: &'static [Question<Asked>] = answer::QUESTIONS;
 
+    const NEAREST: u8 = 0;
+
     const PROVING_GROUND: &'static [[&'static str; 2]] = &[
         ["zephyr", "ibex"],
         ["mistral", "oryx"],

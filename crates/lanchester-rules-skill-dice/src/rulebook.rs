@@ -139,7 +139,7 @@ pub const LEDGER: &[LedgerEntry] = &[
         "Critical hits",
         "lines 158-159, 165-243, corrections 4, third reading 1",
         "a fuel leak takes all thrust from the fifth turn on (option for_5_turns); thruster locks last; a second one of a kind \
-         adds turns, or falls on something else; a cannon that is short or down does not function; failed IFF draws torpedoes that arrived and have yet to hit",
+         adds turns, or falls on something else; a cannon that is short or shut down does not function; failed IFF draws torpedoes that arrived and have yet to hit",
     ),
     ruled(
         "SKILLDICE 4.6",

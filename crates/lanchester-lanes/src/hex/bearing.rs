@@ -39,7 +39,7 @@ impl Bearing {
         Some(Self(class % Self::CLASSES))
     }
 
-    /// The bearing of a class, 0 to 23.
+    /// The bearing of a class, taken modulo 24.
     #[must_use]
     #[inline]
     pub const fn of_class(class: u8) -> Self {

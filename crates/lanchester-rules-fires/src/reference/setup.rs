@@ -75,7 +75,8 @@ impl Battle<'_> {
                 self.put(unit, station.track(), station.area);
             }
         }
-        let speed = (self.options.setup == Placing::Intersecting).then(|| {
+        let by_dice = self.units.iter().any(|unit| unit.area == 0);
+        let speed = (by_dice && self.options.setup == Placing::Intersecting).then(|| {
             dice.open(0, code::SPEED);
             dice.pool(1)[0]
         });

@@ -9,8 +9,9 @@ use crate::formulas::dice::weight_2d12;
 use crate::formulas::readings::Reading;
 use crate::odds::throws;
 
-/// What a weapon malfunction does: another row, of 3D8 read Med L, from what a row does after which comes `nothing`, one that may be
-/// followed by one more, and so on. `row` says what the row of a random net damage does, where a malfunction does what stands beside.
+/// What a weapon malfunction does: one more row, of 3D8 read Med L, in which there may be a malfunction again, up to [`MAX_CHAIN`] rows
+/// in all. `nothing` is what it does where the chain is full; `row` says what the row of a net damage does if a malfunction in it does
+/// what its second argument says.
 pub(super) fn malfunction<T>(nothing: T, row: impl Fn(&Dist, T) -> T) -> T {
     let throw = throws::damage(&[8; 3], DamageCode::plain(Reading::MedLow));
     (1..MAX_CHAIN).fold(nothing, |after, _| row(&throw, after))

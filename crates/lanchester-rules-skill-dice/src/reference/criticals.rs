@@ -20,7 +20,8 @@ impl Battle<'_> {
     ///
     /// RULING: what lasts "next turn" is written down with its turn. A fuel leak leaves no thrust from the fifth turn after it (option
     /// `for_5_turns`: for the five turns after it). Thrusters stay locked; locked both ways, the ship cannot turn. The same critical
-    /// hit again adds nothing but what is counted in turns, or what falls on another system. A malfunction's damage is unreduced, and one in the eighth row that a hit works through does nothing.
+    /// hit again adds nothing but what is counted in turns, or what falls on another system. A cannon that is short or shut down does not
+    /// function, so that it is not damaged. A malfunction's damage is unreduced, and one in the eighth row that a hit works through does nothing.
     pub(super) fn critical(
         &mut self,
         hit: Hit,

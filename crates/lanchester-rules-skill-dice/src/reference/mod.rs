@@ -63,7 +63,7 @@ pub struct Battle<'a> {
     pub turn: u16,
     /// A shot was fired, or a torpedo launched.
     pub contact: bool,
-    /// Turns since then.
+    /// Turns since then, or since a torpedo flew.
     pub quiet: u16,
     /// The order of fire.
     groups: Vec<Group>,

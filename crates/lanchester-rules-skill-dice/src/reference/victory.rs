@@ -11,6 +11,7 @@ use crate::event::Loss;
 #[derive(Clone, Copy, Debug)]
 struct Left {
     halves: u32,
+    /// All of its points, in halves too.
     of: u32,
 }
 

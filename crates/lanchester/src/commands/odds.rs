@@ -38,7 +38,7 @@ pub struct OddsOf {
     #[arg(value_name = "TARGET")]
     target: String,
     /// Distance in hexes
-    #[arg(long, value_name = "HEXES", allow_negative_numbers = true, value_parser = whole_of::<u8>(1, 60))]
+    #[arg(long, value_name = "HEXES", allow_negative_numbers = true, value_parser = whole_of::<u8>(0, MOST_RANGE))]
     range: u8,
     /// A bank that fires: its number, its mount such as FX2 (Starmada X: its letter), or its weapon (Talon: a weapon group, by number or weapon); can be given again [default: all]
     #[arg(long = "bank", value_name = "BANK")]
@@ -49,6 +49,9 @@ pub struct OddsOf {
     #[arg(long, value_name = "KEY=VALUE", visible_alias = "option")]
     options: Vec<String>,
 }
+
+/// Hexes, at most, of which odds are asked.
+const MOST_RANGE: u64 = 60;
 
 #[derive(Serialize)]
 struct OddsJson<'a> {
@@ -64,6 +67,13 @@ struct OddsJson<'a> {
 
 /// Prints the odds.
 pub fn run<G: Game>(of: &OddsOf, settings: &Settings) -> anyhow::Result<Exit> {
+    anyhow::ensure!(
+        of.range >= G::NEAREST,
+        "--range {}: no ship of {} is fired at in the firer's hex; expected a whole number from {} to {MOST_RANGE}",
+        of.range,
+        G::TITLE,
+        G::NEAREST
+    );
     let library = settings.library::<G>();
     let (firer, target) = match (library.ship(&of.firer), library.ship(&of.target)) {
         (Ok(firer), Ok(target)) => (firer, target),

@@ -79,6 +79,12 @@ mod fires_14_d_v {
         let options = Options { setup: Placing::Intersecting, ..Options::default() };
         let expected = [(1, 3), (4, 18)].map(|(area, hex)| Station { area, hex, ahead: 5, aside: 0 });
         assert_eq!(placed(&options, [&[cruiser()], &[cruiser()]], &[5, 1, 3, 4, 18]), expected);
+        // Nobody throws for the speed of units that all have stations.
+        with([&[cruiser()], &[cruiser()]], &options, |battle| {
+            battle.stations = vec![Some(station(1, 4)), Some(station(4, 2))];
+            battle.place_units(&mut dice(&[]));
+            assert_eq!(battle.units[1].track, station(4, 2).track());
+        });
         // Wherever two units come from, and however fast, they come within reach of beams.
         for speed in 1..=6 {
             let station = |area, hex| Station { area, hex, ahead: speed, aside: 0 }.track();

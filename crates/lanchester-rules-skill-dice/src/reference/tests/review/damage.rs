@@ -274,7 +274,9 @@ mod skilldice_4_5 {
             assert_eq!(codes(battle), ["ML", "L"]);
             battle.ships[0].shorts.weapons = [0b01, 0];
             critical(battle, 11, &[]);
-            assert_eq!(codes(battle), ["ML", "L"], "a cannon that is short does not function");
+            (battle.ships[0].shorts.weapons, battle.ships[0].weapons_until) = ([0; 2], battle.turn);
+            critical(battle, 11, &[]);
+            assert_eq!(codes(battle), ["ML", "L"], "a cannon that is short, or shut down, does not function");
         });
     }
 
