@@ -80,7 +80,7 @@ options! {
         haste: u8 [0..=16] = 16,
         /// Eighths that the exchange with an enemy counts that has yet to move.
         unmoved: u8 [0..=8] = 5,
-        /// Sixteenths of its thrust by which an enemy is expected nearer that has yet to move.
+        /// Sixteenths of its thrust by which an enemy that has yet to move is expected to come nearer.
         closing: u8 [0..=16] = 8,
         /// The turn from which it forces a decision: until somebody fires, the fire that it may take counts nothing.
         force: Option<u8> [1..=100, none "never"],

@@ -31,7 +31,7 @@ pub struct Enemy {
     pub at: Position,
     /// It has made its move.
     pub moved: bool,
-    /// Hexes that it may come nearer.
+    /// Hexes that it may come nearer; none where it has moved.
     pub closes: u16,
     /// Eighths of the fire between both that count: fewer where it may yet move away.
     pub eighths: i32,
@@ -132,7 +132,8 @@ impl Player<'_> {
             battle.ships.iter().filter(|other| other.seat == ship.seat && other.id != ship.id && other.in_play());
         scene.friends.extend(friends.map(|other| other.at.hex));
         for enemy in battle.ships.iter().filter(|other| other.seat != ship.seat && other.in_play()) {
-            let thrust = if enemy.pilot().is_some() { u16::from(enemy.thrust_in(battle.turn)) } else { 0 };
+            let comes = !enemy.moved && enemy.pilot().is_some();
+            let thrust = if comes { u16::from(enemy.thrust_in(battle.turn)) } else { 0 };
             let near = |hex: Hex16| hex.distance(enemy.at.hex) <= NEAR;
             let friends = scene.friends.iter().filter(|hex| near(**hex)).count() as i32 + i32::from(near(ship.at.hex));
             let share = 8 * self.tables.value(ship.design.points) / friends.max(1);
@@ -191,7 +192,7 @@ impl Kernel for Look<'_> {
         for enemy in &scene.enemies {
             let distance = enemy.at.hex.distance(scene.from.hex);
             let distances = distance.saturating_sub(farthest)..=distance + farthest;
-            let closer = distances.start().saturating_sub(if enemy.moved { 0 } else { enemy.closes });
+            let closer = distances.start().saturating_sub(enemy.closes);
             let volley = |guns: &Range<usize>, distances| Volley {
                 guns: &scene.guns[guns.clone()],
                 assign: scene.assign,

@@ -106,7 +106,7 @@ impl Visitor for Unmoved {
         printed_rating_does_not_matter(&asked, &policy, &design, &own);
         // Fires of Space is decided by a lead of 50 points (FIRES 23), so that with ten times the points it is another game.
         if G::NAME != "fires" {
-            ten_times_the_points_give_ten_times_the_price::<G>(&policy, &design, &own);
+            ten_times_the_points_give_ten_times_the_price::<G>(&policy, &design);
         }
         at_its_price_it_is_worth_it(&asked, &policy, &design, &own);
     }
@@ -131,10 +131,13 @@ fn printed_rating_does_not_matter<G: Game>(
 }
 
 /// With all ratings and budgets times ten the price is ten times as high. Policies weigh points in whole steps, and points
-/// that are scored are whole, so a few battles differ, and with them the windows of later rounds: two estimates, each with its noise.
-fn ten_times_the_points_give_ten_times_the_price<G: Game>(policy: &Named<G>, design: &str, once: &ParityRow) {
-    let tenfold = priced(&asked::<G>(10).0, policy, design, None);
-    let [one, ten] = [once, &tenfold].map(|row| row.price().expect("a price"));
+/// that are scored are whole, so a few battles differ, and with them the windows of later rounds: two estimates, each with its noise,
+/// which four times the pairs make small.
+fn ten_times_the_points_give_ten_times_the_price<G: Game>(policy: &Named<G>, design: &str) {
+    let [one, ten] = [1, 10].map(|factor| {
+        let asked = PriceSettings { precision: 0.02, pairs: 4, ..asked::<G>(factor).0 };
+        priced(&asked, policy, design, None).price().expect("a price")
+    });
     let noise = (one.high - one.low).hypot((ten.high - ten.low) / 10.0) / 2.0;
     assert!((one.estimate - ten.estimate / 10.0).abs() < noise, "{one:?} {ten:?}");
 }

@@ -233,6 +233,26 @@ fn odds_are_exact() {
     assert!(text.contains("14/9") && text.contains("Boxes checked"), "{text}");
 }
 
+/// In Fires of Space a target may be in the firer's own hex, which is of the same bracket as four hexes away (FIRES 16.A).
+#[test]
+fn odds_at_no_distance_are_those_of_the_nearest_bracket() {
+    let at = |range: &str| json(&["odds", "tempest", "gaur", "--range", range, "--game", "fires"]);
+    let [here, near, far] = ["0", "4", "5"].map(at);
+    assert_eq!((&here["range"], &here["banks"]), (&0.into(), &near["banks"]));
+    assert_ne!(near["banks"], far["banks"]);
+}
+
+/// Each game has fields of its own.
+#[test]
+fn fields_of_odds_are_explained() {
+    for (game, [firer, target]) in
+        [("talon", ["talon-ca", "terran-ca"]), ("skill-dice", ["anvil", "citadel"]), ("fires", ["tempest", "gaur"])]
+    {
+        let odds = json(&["odds", firer, target, "--range", "3", "--game", game]);
+        assert!(odds["together"]["mean"].as_f64().is_some_and(|mean| mean > 0.0), "{odds}");
+    }
+}
+
 #[test]
 fn what_is_shipped_is_listed_and_shown() {
     let text = done(&["list"]);
