@@ -66,10 +66,20 @@ pub fn reverse_arc_shift<S: Simd>(simd: S, facing: Bytes<S>) -> Bytes<S> {
     all(simd, 36) - (facing + facing + facing + facing)
 }
 
+/// The turn from which a policy with this key `force` forces a decision: 100 is never, since an entry of `[[when]]` cannot take a key
+/// back.
+#[must_use]
+pub const fn forces_from(force: Option<u8>) -> Option<u8> {
+    match force {
+        Some(100) => None,
+        turn => turn,
+    }
+}
+
 /// Lanes in which a side forces a decision: the turn from which it does so has come, and nobody has fired.
 #[inline(always)]
-pub fn forces<S: Simd>(simd: S, from: Option<u8>, turn: &Row, contact: LaneMask) -> LaneMask {
-    let Some(from) = from else { return 0 };
+pub fn forces<S: Simd>(simd: S, force: Option<u8>, turn: &Row, contact: LaneMask) -> LaneMask {
+    let Some(from) = forces_from(force) else { return 0 };
     !contact & mask(le(all(simd, from), load(simd, turn)))
 }
 
@@ -275,6 +285,11 @@ mod tests {
         let pull = range_pull(6, 4);
         assert_eq!([0, 3, 6, 9, 60].map(|d| signed_at(&pull, d)), [-24, -12, 0, -12, -127]);
         assert_eq!(signed_at(&range_pull(6, -4), 9), 12);
+    }
+
+    #[test]
+    fn a_hundred_is_never() {
+        assert_eq!([None, Some(8), Some(99), Some(100)].map(forces_from), [None, Some(8), Some(99), None]);
     }
 
     /// Class 0 is dead ahead, 6 and 18 are abeam, 12 is astern; an index may run past the compass.

@@ -9,9 +9,10 @@ use std::time::{Duration, Instant};
 use lanchester_scenario::{GameFiles, Kind, Library, Problem, Problems};
 
 use crate::files::shipped as shipped_folder;
+use crate::thorough::repetitions;
 use crate::{Random, TestGame};
 
-/// Mutated files of a run without a wish.
+/// Mutated files of a thorough run without a wish; a quarter of them otherwise.
 const USUAL: u64 = 6_000;
 
 /// 0 to `n − 1`; 0 of nothing.
@@ -140,7 +141,7 @@ fn read<G: GameFiles>(library: &Library<G>, kind: Kind, id: &str) -> bool {
 pub fn no_mutated_file_makes_its_reader_panic_or_hang<T: TestGame>() {
     let root = shipped_folder::<T>();
     let number = |name: &str, usual: u64| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(usual);
-    let (runs, seed) = (number("LANCHESTER_FUZZ", USUAL), number("LANCHESTER_FUZZ_SEED", 1));
+    let (runs, seed) = (number("LANCHESTER_FUZZ", repetitions(USUAL, 4)), number("LANCHESTER_FUZZ_SEED", 1));
     let mut files: Vec<(Kind, String, String)> = Vec::new();
     for kind in Kind::ALL {
         let Ok(folder) = std::fs::read_dir(root.join(kind.folder())) else { continue };

@@ -15,6 +15,7 @@ use lanchester_core::{Job, Matchup, Outcome, Rules, Side, Tally};
 use lanchester_lanes::{LaneMask, Level};
 use lanchester_scenario::{DEFAULT_POLICY, Library};
 
+use crate::thorough::repetitions;
 use crate::{Random, TestGame, TestLanes, mirror, primitive, shipped_policies, suite};
 
 /// Battles of each matchup.
@@ -127,7 +128,7 @@ fn batches(batches: usize) -> Layout {
 fn matchups<T: TestGame>() -> impl Iterator<Item = (u64, Matchup<T::Game>)> {
     let shipped = shipped_policies::<T::Game>();
     let default = Library::<T::Game>::shipped().policy(DEFAULT_POLICY).expect("a shipped policy");
-    (300..312).map(move |seed| {
+    (300..300 + repetitions(12, 3)).map(move |seed| {
         let mut matchup = T::random_matchup(&mut Random::new(seed), &shipped, 4);
         if seed % 2 == 0 {
             matchup.forces.iter_mut().for_each(|force| force.policy = Arc::clone(&default));

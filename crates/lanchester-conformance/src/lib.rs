@@ -16,8 +16,9 @@
 //! - [`studies`]: what study files ask for is what is played.
 //! - [`staging`]: matchups for the tests of a reference.
 //! - [`ledger`]: the ledger, the headings in the code and the test modules say the same.
+//! - [`thorough`]: how much slow tests play.
 //!
-//! Only game crates' tests depend on this crate; it knows no game.
+//! Only tests depend on this crate, those of games first of all; it knows no game.
 
 pub mod agreement;
 pub mod allocation;
@@ -38,6 +39,7 @@ pub mod search;
 pub mod staging;
 pub mod studies;
 pub mod suite;
+pub mod thorough;
 pub mod weights;
 
 pub use game::{Least, Policies, TestGame, TestLanes, TestReader, Unit, mirror, shipped_policies};

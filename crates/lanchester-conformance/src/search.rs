@@ -10,6 +10,7 @@ use lanchester_core::{Matchup, Only, Outcome, Rules, Search, Side, Verdict};
 use lanchester_lanes::Level;
 use lanchester_scenario::Library;
 
+use crate::thorough::repetitions;
 use crate::{Policies, Random, TestGame, mirror, shipped_policies};
 
 /// Study seed and cell of all battles.
@@ -158,7 +159,7 @@ fn advance<T: TestGame>(tables: &Tables<T>, workspace: &mut <T::Game as Rules>::
 /// If a copy ends otherwise.
 pub fn a_copy_of_a_battle_goes_on_as_the_battle_does<T: TestGame>() {
     let (mut in_all, mut turns) = (0, 0);
-    for (seed, matchup) in matchups::<T>(80..104) {
+    for (seed, matchup) in matchups::<T>(80..80 + repetitions(24, 4)) {
         let tables = T::Game::prepare(&matchup);
         for battle in 0..2 {
             let (mut played, mut copy) = (T::Game::workspace(), T::Game::workspace());

@@ -82,7 +82,8 @@ options! {
         unmoved: u8 [0..=8] = 5,
         /// Sixteenths of its thrust by which an enemy that has yet to move is expected to come nearer.
         closing: u8 [0..=16] = 8,
-        /// The turn from which it forces a decision: until somebody fires, the fire that it may take counts nothing.
+        /// The turn from which it forces a decision: until somebody fires, the fire that it may take counts nothing;
+        /// 100: never.
         force: Option<u8> [1..=100, none "never"],
         /// It tries turns of several hexsides.
         gamble: bool = true,

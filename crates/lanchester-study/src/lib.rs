@@ -32,11 +32,11 @@ pub mod results;
 pub mod robust;
 pub mod rounds;
 pub mod runner;
+#[cfg(test)]
+mod slow_games;
 pub mod study_prices;
 pub mod suspects;
 pub mod sweep;
-#[cfg(test)]
-mod thorough;
 pub mod tune;
 pub mod versus;
 pub mod words;

@@ -203,7 +203,7 @@ fn score(
     let at = Station { hex, facing, speed: maneuver.moved() };
     let me = battle.vessel(ship);
     let policy = values.policy(ship.side);
-    let forces = !battle.contact && policy.force.is_some_and(|turn| u16::from(turn) <= battle.turn);
+    let forces = !battle.contact && policy.force.is_some_and(|turn| turn != 100 && u16::from(turn) <= battle.turn);
     let minds = i64::from(!forces);
     let friends: Vec<Hex> =
         battle.ships(ship.side).filter(|s| *s != ship).filter_map(|s| Some(battle.vessel(s).at?.hex)).collect();

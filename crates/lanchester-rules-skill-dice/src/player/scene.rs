@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use lanchester_battle::appraisal::forces_from;
 use lanchester_lanes::hex::{Bearing, Facing, Hex16};
 use lanchester_lanes::{Kernel, LANES, Simd};
 
@@ -113,7 +114,7 @@ impl Player<'_> {
         (reach, hexes): (&'static Reach, usize),
     ) {
         let ship = &battle.ships[place];
-        let forces = !battle.contact && policy.force.is_some_and(|turn| u16::from(turn) <= battle.turn);
+        let forces = !battle.contact && forces_from(policy.force).is_some_and(|turn| u16::from(turn) <= battle.turn);
         (scene.moves, scene.assign) = (policy.moves, policy.assign);
         scene.take = if forces { 0 } else { policy.moves.take };
         scene.armed = ship.armed();

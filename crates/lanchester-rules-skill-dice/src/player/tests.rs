@@ -191,18 +191,22 @@ fn an_enemy_is_expected_nearer_until_it_has_moved() {
 /// A ship that fears fire stays out of it, and goes in where nobody has fired by the turn from which it forces a decision.
 #[test]
 fn a_decision_is_forced_until_somebody_fires() {
-    let away = |force, contact| {
+    let at = |turn, force, contact| {
         let change = |policy: &mut Policy| (policy.moves.take, policy.gamble, policy.force) = (20, false, force);
         ask([&["dart"], &["harrier"]], change, |player, battle| {
             put(battle, 0, [0, 0], 0);
             put(battle, 1, [0, 40], 3);
-            battle.contact = contact;
+            (battle.turn, battle.contact) = (turn, contact);
             end(battle.ships[0].at, &player.best_move(battle, 0)).hex.distance(Hex16::new(0, 40))
         })
     };
+    let away = |force, contact| at(2, force, contact);
     let stays = away(None, false);
     assert!(away(Some(2), false) < stays, "{stays}");
     assert_eq!([away(Some(3), false), away(Some(2), true)], [stays; 2]);
+    // 100 is never, in the longest battle too.
+    assert!(at(100, Some(99), false) < stays);
+    assert_eq!(at(100, Some(100), false), stays);
 }
 
 #[test]

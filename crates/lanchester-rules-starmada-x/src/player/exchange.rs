@@ -1,5 +1,6 @@
 //! What fire is worth: what a ship can expect to deal and to take.
 
+use lanchester_battle::appraisal::forces_from;
 use lanchester_core::Side;
 use lanchester_lanes::hex::{Bearing, Hex, clear_line};
 
@@ -88,7 +89,7 @@ impl Player<'_> {
 
     /// Whether a side forces a decision.
     pub(super) fn forces(&self, battle: &Battle<'_>, side: Side) -> bool {
-        !battle.contact && self.policy(side).force.is_some_and(|turn| u16::from(turn) <= battle.turn)
+        !battle.contact && forces_from(self.policy(side).force).is_some_and(|turn| u16::from(turn) <= battle.turn)
     }
 
     /// Weighted damage that a ship deals its best target less what it takes, with enemies at all places where they may be, or at the

@@ -157,7 +157,7 @@ options! {
         /// The distance it seeks; `reach`: the longest from an enemy that does not outrange it, else the best.
         range_goal: RangeGoal,
         /// The turn from which it forces a decision: until somebody fires, neither the fire that it may take nor its place in its fleet
-        /// counts.
+        /// counts; 100: never.
         force: Option<u8> [1..=100, none "never"],
         /// How far forward it places its ships; `reach`: in front, but on its own edge where its guns reach farther.
         deploy_row: DeployRow,

@@ -133,7 +133,7 @@ options! {
         /// Eighths of its greatest expected damage that a shot is worth when a group fires.
         least: u8 [0..=8],
         /// Rounds without a shot after which it forces a decision: neither the fire that it may take nor a place behind the enemy counts,
-        /// and no better shot is waited for.
+        /// and no better shot is waited for; 100: never.
         force: Option<u8> [1..=100, none "never"],
         /// It reinforces shields for where its best move leads, not for straight on.
         turning: bool = false,

@@ -13,14 +13,14 @@ use super::synthetic::{Synthetic, Truth};
 use super::{ALPHA, Battles, Ended, Forecast, Precision, Run, known};
 use crate::error::StudyError;
 use crate::host::Silent;
-use crate::thorough::repetitions;
+use lanchester_conformance::thorough::repetitions;
 
 /// Cells of a sweep.
 const CELLS: usize = 16;
 
 /// Sweeps that are played.
 fn sweeps() -> u64 {
-    u64::from(repetitions(2_000, 2))
+    repetitions(2_000, 2)
 }
 
 /// Standard errors: a share that is right is found wrong once in a million times.

@@ -15,11 +15,11 @@ use rand_xoshiro::rand_core::SeedableRng;
 use rayon::prelude::*;
 
 use super::draw::{Drawn, Number, draw, unit};
-use crate::thorough::repetitions;
+use lanchester_conformance::thorough::repetitions;
 
 /// Whether a share is what a chance makes likely in so many tries: within three standard errors.
-pub fn is_likely(share: f64, chance: f64, tries: u32) -> bool {
-    (share - chance).abs() <= 3.0 * (chance * (1.0 - chance) / f64::from(tries)).sqrt()
+pub fn is_likely(share: f64, chance: f64, tries: u64) -> bool {
+    (share - chance).abs() <= 3.0 * (chance * (1.0 - chance) / tries as f64).sqrt()
 }
 
 /// The most ships of a fleet.
@@ -133,10 +133,10 @@ impl Game {
         let field = Self::field();
         let truth = self.truth(&field);
         let tries = repetitions(2_000, 8);
-        let seeds = (1000..1000 + u64::from(tries)).into_par_iter();
+        let seeds = (1000..1000 + tries).into_par_iter();
         let found: Vec<(bool, f64)> = seeds.map(|seed| self.price(&field, seed, truth)).collect();
-        let share = found.iter().filter(|(hit, _)| *hit).count() as f64 / f64::from(tries);
-        let width = found.iter().map(|(_, half)| half).sum::<f64>() / f64::from(tries);
+        let share = found.iter().filter(|(hit, _)| *hit).count() as f64 / tries as f64;
+        let width = found.iter().map(|(_, half)| half).sum::<f64>() / tries as f64;
         println!("{what}: worth {}, price {:.1}, half-width {width:.4}, covered {share:.4}", self.worth, truth.exp());
         assert!(is_likely(share, 0.95, tries), "{what} covers {:.2} %", 100.0 * share);
     }

@@ -7,10 +7,10 @@ use lanchester_stats::parity::{SizeTest, size_test};
 
 use super::coverage::{Game, is_likely};
 use super::draw::Number;
-use crate::thorough::repetitions;
+use lanchester_conformance::thorough::repetitions;
 
 /// Tests of designs of this power, each of five prices.
-fn tests(power: f64, designs: u32) -> Vec<SizeTest> {
+fn tests(power: f64, designs: u64) -> Vec<SizeTest> {
     let field = Game::field_of(60);
     let test = |design: u64| {
         let price = |ships: u32| {
@@ -21,15 +21,15 @@ fn tests(power: f64, designs: u32) -> Vec<SizeTest> {
         assert_eq!(prices.len(), 5, "power {power}, design {design}: {prices:?}");
         size_test(&prices).expect("five prices")
     };
-    (0..u64::from(designs)).map(test).collect()
+    (0..designs).map(test).collect()
 }
 
 /// The intervals of 95 % of the slopes hold p − 1.
 fn recovers(power: f64) {
     let designs = repetitions(400, 8);
     let found = tests(power, designs);
-    let hits = found.iter().filter(|test| test.slope.contains(power - 1.0)).count() as f64 / f64::from(designs);
-    let mean = found.iter().map(|test| test.slope.estimate).sum::<f64>() / f64::from(designs);
+    let hits = found.iter().filter(|test| test.slope.contains(power - 1.0)).count() as f64 / designs as f64;
+    let mean = found.iter().map(|test| test.slope.estimate).sum::<f64>() / designs as f64;
     println!("power {power}: mean slope {mean:.4}, covered {hits:.4}");
     assert!(is_likely(hits, 0.95, designs), "power {power}: {hits} of slopes hold {}", power - 1.0);
 }
@@ -54,7 +54,7 @@ fn the_square_law_nearly_is_recovered() {
 fn ships_that_add_have_a_single_price() {
     let designs = repetitions(2_000, 8);
     let found = tests(1.0, designs);
-    let share = |f: &dyn Fn(&SizeTest) -> bool| found.iter().filter(|test| f(test)).count() as f64 / f64::from(designs);
+    let share = |f: &dyn Fn(&SizeTest) -> bool| found.iter().filter(|test| f(test)).count() as f64 / designs as f64;
     let (refused, flat) = (share(&|test| test.p <= 0.05), share(&|test| test.slope.contains(0.0)));
     println!("refused {refused:.4}, flat {flat:.4}");
     assert!(is_likely(refused, 0.05, designs), "{refused} of designs of one price are said to have several");

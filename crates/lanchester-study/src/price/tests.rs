@@ -1,11 +1,12 @@
 //! What a price must not move with, and what it must.
 
-use lanchester_games::{GameName, Visitor};
+use lanchester_games::Visitor;
 use lanchester_lanes::Level;
 use lanchester_scenario::{Kind, Library, PriceSettings};
 
 use super::*;
 use crate::host::Silent;
+use crate::slow_games::slow_games;
 
 /// How many matchups of shipped studies' prices were looked at.
 struct Playable;
@@ -41,7 +42,7 @@ impl Visitor for Playable {
 
 #[test]
 fn prices_are_made_of_battles_that_can_be_played() {
-    for game in GameName::ALL.iter().copied() {
+    for game in slow_games() {
         let drawn = game.visit(Playable);
         assert!(drawn > 1000, "{}: {drawn}", game.name());
     }
@@ -151,7 +152,7 @@ fn at_its_price_it_is_worth_it<G: Game>(asked: &PriceSettings<G>, policy: &Named
 
 #[test]
 fn a_price_moves_with_nothing_that_it_does_not_depend_on() {
-    GameName::ALL.iter().for_each(|game| game.visit(Unmoved));
+    slow_games().for_each(|game| game.visit(Unmoved));
 }
 
 /// What must move a price: its field's points.
@@ -172,7 +173,7 @@ impl Visitor for Moved {
 
 #[test]
 fn a_price_moves_with_its_field() {
-    GameName::ALL.iter().for_each(|game| game.visit(Moved));
+    slow_games().for_each(|game| game.visit(Moved));
 }
 
 /// The questions of a game, some at once and one alone.
@@ -195,5 +196,5 @@ impl Visitor for Undisturbed {
 /// Matchups, fleets and dice of a design do not hang on which other designs are asked about, or on threads.
 #[test]
 fn questions_do_not_disturb_each_other() {
-    GameName::ALL.iter().for_each(|game| game.visit(Undisturbed));
+    slow_games().for_each(|game| game.visit(Undisturbed));
 }

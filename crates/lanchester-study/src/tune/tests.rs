@@ -22,7 +22,7 @@ use super::*;
 use crate::host::{Clock, Host, Meter};
 use crate::journal::{Journal, Start};
 use crate::runner::Runner;
-use crate::thorough::repetitions;
+use lanchester_conformance::thorough::repetitions;
 
 /// Five weights, a distance and two choices.
 fn keys() -> Vec<PolicyKey> {
@@ -118,7 +118,7 @@ fn too_many(runs: u64) -> u64 {
 
 #[test]
 fn bounds_stay_below_planted_weaknesses() {
-    let runs = u64::from(repetitions(120, 2));
+    let runs = repetitions(120, 4);
     let start = vec![1, 1, 0, 0, 0, 40, 0, 0];
     let mut found = Vec::new();
     for weakness in [0.0, 0.02, 0.05, 0.1] {

@@ -1,11 +1,12 @@
 //! What a comparison must not move with.
 
-use lanchester_games::{GameName, Visitor};
+use lanchester_games::Visitor;
 use lanchester_lanes::Level;
 use lanchester_scenario::PriceSettings;
 
 use super::*;
 use crate::host::Silent;
+use crate::slow_games::slow_games;
 
 /// A ship of the default study and the same ship at three times its points.
 struct OtherPrice;
@@ -47,7 +48,7 @@ impl Visitor for OtherPrice {
 
 #[test]
 fn a_printed_rating_changes_no_battle() {
-    for game in GameName::ALL.iter().copied() {
+    for game in slow_games() {
         game.visit(OtherPrice);
     }
 }
@@ -83,7 +84,7 @@ impl Visitor for Steps {
 
 #[test]
 fn steps_are_the_games_own_taken_again() {
-    for game in GameName::ALL.iter().copied() {
+    for game in slow_games() {
         game.visit(Steps);
     }
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
+use lanchester_conformance::thorough::repetitions;
 use lanchester_store::Store;
 use serde_json::Value;
 use tempfile::{TempDir, tempdir};
@@ -135,7 +136,7 @@ fn a_study_that_is_killed_again_and_again_ends_the_same() {
     done(&["validate", &study, "--out", &whole]);
     let words = ["validate", &study, "--out", &out, "--store", &store, "--resume", "--threads", "1"];
     let mut killed = 0;
-    for kill in 0..20 {
+    for kill in 0..repetitions(20, 2) {
         let mut child =
             lanchester().args(words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
         std::thread::sleep(Duration::from_millis(40 + lanchester_lanes::dice::mix64(kill) % 400));

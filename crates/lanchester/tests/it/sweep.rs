@@ -8,9 +8,10 @@ use std::process::Stdio;
 #[cfg(unix)]
 use std::time::Duration;
 
-#[cfg(unix)]
 use crate::common::lanchester;
 use crate::common::{done, json, refused, run, stderr, stdout};
+#[cfg(unix)]
+use lanchester_conformance::thorough::repetitions;
 use tempfile::tempdir;
 
 const SWEEP: &str = r#"game = "nova"
@@ -286,7 +287,8 @@ fn a_run_that_is_killed_again_and_again_ends_the_same() {
     let more = ["--pairs", "20000", "--threads", "1"];
     done(&place.words(&whole, &more));
     let (mut killed, mut runs) = (0, 0);
-    while killed < 100 {
+    let kills = repetitions(100, 5);
+    while killed < kills {
         let out = place.path(&format!("out-{runs}"));
         let words = |how: &'static [&str]| {
             place
@@ -296,7 +298,7 @@ fn a_run_that_is_killed_again_and_again_ends_the_same() {
                 .collect::<Vec<_>>()
         };
         let mut ended = false;
-        while killed < 100 && !ended {
+        while killed < kills && !ended {
             let mut child =
                 lanchester().args(words(&[])).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
             // From before the store is there to some commits later.

@@ -2,7 +2,7 @@
 //!
 //! Phase: movement, and the points that prepare it. Reads `prospects`, `moved`.
 
-use lanchester_battle::appraisal::{arc_shift, noise, reverse_arc_shift};
+use lanchester_battle::appraisal::{arc_shift, forces_from, noise, reverse_arc_shift};
 use lanchester_core::Side;
 use lanchester_lanes::hex::lanes16;
 use lanchester_lanes::ops::{
@@ -228,7 +228,7 @@ fn position_score<S: Simd>(
 /// Lanes in which a side forces a decision: nobody has fired for so many rounds.
 #[inline(always)]
 pub fn forces<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side) -> LaneMask {
-    let Some(rounds) = tables.policies[side].force else { return 0 };
+    let Some(rounds) = forces_from(tables.policies[side].force) else { return 0 };
     mask(gt(load(simd, &batch.round), plus(load(simd, &batch.fired), all(simd, rounds))))
 }
 

@@ -7,6 +7,7 @@ use std::process::{Command, Output};
 #[cfg(unix)]
 use std::time::{Duration, Instant};
 
+use lanchester_conformance::thorough::is_thorough;
 use serde_json::Value;
 
 /// The program, with nothing of the tester's environment that could change what it says.
@@ -104,8 +105,7 @@ fn worked(process: u32, started: Instant) -> Duration {
 
 /// The cases of the `nth` of so many parts of a slow test, which share all cases out; all of them where `LANCHESTER_THOROUGH` is set.
 pub fn dealt<T>(nth: usize, parts: usize, all: impl IntoIterator<Item = T>) -> impl Iterator<Item = T> {
-    let thorough = std::env::var_os("LANCHESTER_THOROUGH").is_some();
-    let (skip, step) = if thorough { (0, 1) } else { (nth, parts) };
+    let (skip, step) = if is_thorough() { (0, 1) } else { (nth, parts) };
     all.into_iter().skip(skip).step_by(step)
 }
 

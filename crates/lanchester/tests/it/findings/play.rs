@@ -17,8 +17,9 @@ const NEVER_SEEN: f64 = 9.9;
 /// The half-width of what the program prints, in the same unit.
 const PRINTED: f64 = 1.96;
 
-/// What is wrong with a finding: claims that do not hold where they are said to hold, and policies that the page does not name.
-pub fn problems(finding: &Finding, of_game: &[String; 3]) -> Vec<String> {
+/// What is wrong with a finding: claims that do not hold where they are said to hold, under so many of their policies, and policies that
+/// the page does not name.
+pub fn problems(finding: &Finding, of_game: &[String; 3], policies_played: usize) -> Vec<String> {
     let mut problems = Vec::new();
     let page = Page::read(&finding.page);
     let sentences = [Some(finding.says.as_str()), finding.said.as_deref()].map(|quote| page.sentence(quote?));
@@ -28,7 +29,7 @@ pub fn problems(finding: &Finding, of_game: &[String; 3]) -> Vec<String> {
         let policies: Vec<&str> = only.map_or(&of_game[..], Vec::as_slice).iter().map(String::as_str).collect();
         let unnamed = policies.iter().filter(|policy| only.is_some() && !named(policy));
         problems.extend(unnamed.map(|policy| format!("{}: “{}” does not name `{policy}`", finding.page, finding.says)));
-        for policy in policies {
+        for policy in policies.into_iter().take(policies_played) {
             let found = match claim {
                 Claim::Duel(claim) => duel(claim, &finding.game, policy),
                 Claim::Prices(claim) => prices(claim, &finding.game, policy),
