@@ -150,7 +150,7 @@ impl Visitor for Ordered {
 
 #[test]
 fn copies_are_ordered_by_points_and_then_by_id() {
-    slow_games().for_each(|game| game.visit(Ordered));
+    GameName::ALL.iter().for_each(|game| game.visit(Ordered));
 }
 
 struct FirstTwo;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
+#[cfg(unix)]
 use lanchester_conformance::thorough::repetitions;
 use lanchester_store::Store;
 use serde_json::Value;

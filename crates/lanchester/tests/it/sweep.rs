@@ -8,6 +8,7 @@ use std::process::Stdio;
 #[cfg(unix)]
 use std::time::Duration;
 
+#[cfg(unix)]
 use crate::common::lanchester;
 use crate::common::{done, json, refused, run, stderr, stdout};
 #[cfg(unix)]
