@@ -66,13 +66,13 @@ pub fn reverse_arc_shift<S: Simd>(simd: S, facing: Bytes<S>) -> Bytes<S> {
     all(simd, 36) - (facing + facing + facing + facing)
 }
 
-/// The turn from which a policy with this key `force` forces a decision: 100 is never, since an entry of `[[when]]` cannot take a key
-/// back.
+/// What the key `force` of a policy says, in turns or in rounds without a shot: 100 is never, since an entry of `[[when]]` cannot take
+/// a key back.
 #[must_use]
 pub const fn forces_from(force: Option<u8>) -> Option<u8> {
     match force {
         Some(100) => None,
-        turn => turn,
+        other => other,
     }
 }
 

@@ -4,6 +4,7 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
+use lanchester_conformance::thorough::repetitions;
 use lanchester_core::Tally;
 use lanchester_core::arena::Spans;
 use lanchester_stats::interval::{pair_score, wilson};
@@ -13,7 +14,6 @@ use super::synthetic::{Synthetic, Truth};
 use super::{ALPHA, Battles, Ended, Forecast, Precision, Run, known};
 use crate::error::StudyError;
 use crate::host::Silent;
-use lanchester_conformance::thorough::repetitions;
 
 /// Cells of a sweep.
 const CELLS: usize = 16;

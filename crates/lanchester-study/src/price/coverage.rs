@@ -7,6 +7,7 @@
 
 use std::cell::RefCell;
 
+use lanchester_conformance::thorough::repetitions;
 use lanchester_scenario::PRICE_PAIRS;
 use lanchester_scenario::fleet_sampler::FleetSampler;
 use lanchester_stats::parity::{Finding, Parity, Search, Settings, Trial};
@@ -15,7 +16,6 @@ use rand_xoshiro::rand_core::SeedableRng;
 use rayon::prelude::*;
 
 use super::draw::{Drawn, Number, draw, unit};
-use lanchester_conformance::thorough::repetitions;
 
 /// Whether a share is what a chance makes likely in so many tries: within three standard errors.
 pub fn is_likely(share: f64, chance: f64, tries: u64) -> bool {

@@ -3,11 +3,11 @@
 //! A fleet of n ships of the design is worth s·nᵖ and the fleets that it meets their points, so that n ships are an even match
 //! for n·c points at c = s·nᵖ⁻¹: the slope of ln c on ln n is p − 1, and at p = 1 all prices are equal.
 
+use lanchester_conformance::thorough::repetitions;
 use lanchester_stats::parity::{SizeTest, size_test};
 
 use super::coverage::{Game, is_likely};
 use super::draw::Number;
-use lanchester_conformance::thorough::repetitions;
 
 /// Tests of designs of this power, each of five prices.
 fn tests(power: f64, designs: u64) -> Vec<SizeTest> {

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::{PolicyKey, PolicyValues};
+use lanchester_conformance::thorough::repetitions;
 use lanchester_core::Combatant;
 use lanchester_games::{Game, GameName, Nova, Visitor};
 use lanchester_lanes::Level;
@@ -22,7 +23,6 @@ use super::*;
 use crate::host::{Clock, Host, Meter};
 use crate::journal::{Journal, Start};
 use crate::runner::Runner;
-use lanchester_conformance::thorough::repetitions;
 
 /// Five weights, a distance and two choices.
 fn keys() -> Vec<PolicyKey> {
