@@ -11,8 +11,8 @@ use lanchester_lanes::{Level, LevelName};
 use lanchester_scenario::{Documents, steers};
 
 use crate::commands::{
-    check, compare, completions, duel, export, fit, import, init, list, man, merge, odds, plan, policies, price, rate,
-    replay, report, reprice, rules, schema, search, selftest, sensitivity, show, status, sweep, tune, validate,
+    check, compare, completions, duel, export, fit, import, init, learn, list, man, merge, odds, plan, policies, price,
+    rate, replay, report, reprice, rules, schema, search, selftest, sensitivity, show, status, sweep, tune, validate,
 };
 use crate::completion;
 use crate::exit::Exit;
@@ -102,6 +102,7 @@ pub enum Command {
     Policies(policies::Policies),
     Search(search::Search),
     Tune(tune::TuneOf),
+    Learn(learn::LearnOf),
     Odds(odds::OddsOf),
     List(list::List),
     Show(show::Show),
@@ -134,6 +135,7 @@ impl Command {
             | Self::Policies(_)
             | Self::Search(_)
             | Self::Tune(_)
+            | Self::Learn(_)
             | Self::Selftest(_) => (true, true),
             Self::Odds(_)
             | Self::List(_)
@@ -308,6 +310,7 @@ impl Visitor for Run<'_> {
             Command::Policies(of) => policies::run::<G>(of, settings),
             Command::Search(of) => search::run::<G>(of, settings),
             Command::Tune(of) => tune::run::<G>(of, settings),
+            Command::Learn(of) => learn::run::<G>(of, settings),
             Command::Odds(of) => odds::run::<G>(of, settings),
             Command::List(of) => list::run::<G>(of, settings),
             Command::Show(of) => show::run::<G>(of, settings),

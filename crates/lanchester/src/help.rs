@@ -9,7 +9,7 @@ use crate::wording::wrapped;
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Ask about ships", &["validate", "price", "rate", "compare", "sensitivity", "reprice", "fit", "odds"]),
     ("Watch battles", &["duel", "replay"]),
-    ("Commanders", &["policies", "search", "tune"]),
+    ("Commanders", &["policies", "search", "tune", "learn"]),
     ("Runs", &["sweep", "plan", "status", "merge", "report"]),
     (
         "Files and the program",

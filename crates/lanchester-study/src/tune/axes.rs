@@ -20,12 +20,40 @@ pub(super) struct Axes {
     keys: Vec<PolicyKey>,
     /// Places of the keys that have a coordinate.
     numbers: Vec<usize>,
+    /// Tables whose weights keep their size.
+    sized: Vec<usize>,
 }
 
 impl Axes {
     pub fn new(keys: Vec<PolicyKey>) -> Self {
         let numbers = (0..keys.len()).filter(|k| !matches!(keys[*k].values, PolicyValues::Choice(_))).collect();
-        Self { keys, numbers }
+        Self { keys, numbers, sized: Vec::new() }
+    }
+
+    /// The same, where choices among whole numbers have a coordinate, too. Of those keys the numbers are places in their lists. Where a
+    /// weight is held, those beside it are not measured against the strongest: it would become another number.
+    pub fn with_small_numbers(keys: Vec<PolicyKey>, held: &[usize]) -> Self {
+        let table = |place: &usize| match keys[*place].values {
+            PolicyValues::Weight { table, .. } => Some(table),
+            _ => None,
+        };
+        let sized = held.iter().filter_map(table).collect();
+        let number = |mut key: PolicyKey| {
+            if let PolicyValues::Choice(of) = &key.values
+                && of.iter().all(|word| word.parse::<i64>().is_ok())
+            {
+                key.values = PolicyValues::Level { least: 0, most: of.len() as i64 - 1 };
+            }
+            key
+        };
+        Self { sized, ..Self::new(keys.into_iter().map(number).collect()) }
+    }
+
+    /// Of each coordinate whether it may move: all but weights of zero, of which a policy makes no use, and keys that are held.
+    pub fn free(&self, values: &[i64], held: &[usize]) -> Vec<bool> {
+        let weight = |place: usize| matches!(self.keys[place].values, PolicyValues::Weight { .. });
+        let free = |place: &usize| !held.contains(place) && (values[*place] != 0 || !weight(*place));
+        self.numbers.iter().map(free).collect()
     }
 
     /// The coordinates of a policy.
@@ -40,8 +68,13 @@ impl Axes {
         self.numbers.iter().map(coordinate).collect()
     }
 
-    /// The policy at these coordinates: in whole numbers, with the choices of `of`.
+    /// The policy at these coordinates: in the nearest whole numbers, with the choices of `of`.
     pub fn values(&self, of: &[i64], point: &[f64]) -> Vec<i64> {
+        self.values_by(of, point, f64::round)
+    }
+
+    /// The same, with another way to make a number whole.
+    pub fn values_by(&self, of: &[i64], point: &[f64], mut whole: impl FnMut(f64) -> f64) -> Vec<i64> {
         let mut exact = vec![0.0; of.len()];
         for (place, x) in self.numbers.iter().zip(point) {
             // Beyond every number that a file holds.
@@ -49,21 +82,24 @@ impl Axes {
         }
         let mut values = of.to_vec();
         for place in &self.numbers {
-            let whole = match self.keys[*place].values {
+            let number = match self.keys[*place].values {
                 PolicyValues::Weight { table, most } => {
                     let size = self.scale(table, most, |other| exact[other]);
-                    (exact[*place] * size).round().clamp(-most as f64, most as f64)
+                    whole(exact[*place] * size).clamp(-most as f64, most as f64)
                 }
-                PolicyValues::Level { least, most } => exact[*place].round().clamp(least as f64, most as f64),
+                PolicyValues::Level { least, most } => whole(exact[*place]).clamp(least as f64, most as f64),
                 PolicyValues::Choice(_) => continue,
             };
-            values[*place] = whole as i64;
+            values[*place] = number as i64;
         }
         values
     }
 
-    /// What makes the strongest weight of a table as strong as may be; 1 where all are next to nothing.
+    /// What makes the strongest weight of a table as strong as may be; 1 where all are next to nothing, or keep their size.
     fn scale(&self, table: usize, most: i64, weight: impl Fn(usize) -> f64) -> f64 {
+        if self.sized.contains(&table) {
+            return 1.0;
+        }
         let of_table =
             |place: &&usize| matches!(self.keys[**place].values, PolicyValues::Weight { table: t, .. } if t == table);
         let strongest = self.numbers.iter().filter(of_table).map(|place| weight(*place).abs()).fold(0.0, f64::max);
@@ -147,6 +183,43 @@ mod tests {
         // A step that adds to every weight of a table far from zero keeps their ratio; so far out that it is no number, too.
         let far = axes().values(&[1, 1, 0, 1, 0], &[7.0, 6.0, 1e9, -1e9]);
         assert_eq!(far, [20, 7, 0, 20, 0], "e⁻¹ of 20 is 7.4");
+    }
+
+    #[test]
+    fn small_whole_numbers_have_a_coordinate_where_it_is_asked_for() {
+        let all = |axes: Axes| axes.keys.into_iter().map(|key| key.values).collect::<Vec<_>>();
+        let key = |words: &[&str]| {
+            let words = words.iter().map(|word| (*word).to_owned()).collect();
+            PolicyKey { path: String::new(), values: PolicyValues::Choice(words) }
+        };
+        let keys = vec![key(&["2", "3", "4"]), key(&["false", "true"]), key(&["near", "far"])];
+        let [small, flag, words] =
+            <[_; 3]>::try_from(all(Axes::with_small_numbers(keys.clone(), &[]))).expect("three keys");
+        assert_eq!(small, PolicyValues::Level { least: 0, most: 2 });
+        assert_eq!([&flag, &words], [&keys[1].values, &keys[2].values]);
+        assert_eq!(all(Axes::new(keys.clone())), keys.into_iter().map(|key| key.values).collect::<Vec<_>>());
+        assert_eq!(axes().free(&[4, 0, 1, -1, 0], &[]), [true, false, true, true], "a weight of zero is not in use");
+        assert_eq!(axes().free(&[4, 0, 1, -1, 0], &[0, 4]), [false, false, true, false]);
+    }
+
+    #[test]
+    fn a_weight_that_is_held_keeps_its_number() {
+        let loose = axes();
+        let held = Axes::with_small_numbers(loose.keys.clone(), &[1]);
+        let values = [4, -1, 2, 3, 7];
+        assert_eq!(loose.values(&values, &loose.point(&values)), [20, -5, 2, 20, 7]);
+        assert_eq!(held.values(&values, &held.point(&values)), [4, -1, 2, 20, 7]);
+    }
+
+    #[test]
+    fn numbers_are_made_whole_as_it_is_asked() {
+        let axes = axes();
+        let point = axes.point(&[20, 3, 0, 20, 7]);
+        assert_eq!(axes.values_by(&[0; 5], &point, |exact| (exact + 0.9).floor()), [20, 3, 0, 20, 7]);
+        assert_eq!(axes.values_by(&[0; 5], &point, |exact| (exact - 0.9).ceil()), [20, 3, 0, 20, 7]);
+        let between: Vec<f64> = point.iter().zip(axes.point(&[20, 4, 0, 20, 8])).map(|(x, y)| (x + y) / 2.0).collect();
+        assert_eq!(axes.values_by(&[0; 5], &between, |exact| (exact + 1e-9).floor()), [20, 3, 0, 20, 7]);
+        assert_eq!(axes.values_by(&[0; 5], &between, |exact| (exact - 1e-9).ceil()), [20, 4, 0, 20, 8]);
     }
 
     #[test]

@@ -64,7 +64,7 @@ impl Meetings {
         for (place, [new, old]) in meetings.iter().enumerate() {
             let scores: Vec<f64> = (0..self.matchups as usize)
                 .map(|matchup| 2 * (matchup * meetings.len() + place))
-                .map(|at| f64::from(score_of_first(&played.tallies[at..at + 2])) / most)
+                .map(|at| f64::from(score_of_first(&played.tallies[at..at + 2], PAIRS)) / most)
                 .collect();
             let score = bounded_mean(self.matchups, scores.iter().sum(), scores.iter().map(|s| s * s).sum());
             self.scores[*new][*old] = score;

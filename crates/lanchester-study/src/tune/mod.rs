@@ -1,10 +1,11 @@
 //! A best response: the policy that does best against a policy or a mixture of policies, as far as a budget finds it; and a lower
 //! bound of what those lose to it, their exploitability.
 //!
-//! Policies are found on training matchups (`search.rs`), chosen on validation matchups, where shipped ones compete as they are, and
-//! the one that was chosen is tested once on matchups that were never used before (`decide.rs`). What is played is drawn in `ground.rs`, played and written down
-//! in `played.rs`. `axes.rs` makes a space of a policy's whole numbers; which there are is the game's own list of keys.
+//! Policies are found on training matchups (`stages.rs`, or `ascent.rs` near one policy), chosen on validation matchups, where
+//! shipped ones compete as they are, and the one that was chosen is tested once on matchups that were never used before
+//! (`decide.rs`). What is played is drawn in `ground.rs`, played and written down in `played.rs`. `axes.rs` makes a space of a policy's whole numbers; which there are is the game's own list of keys.
 
+mod ascent;
 mod axes;
 mod decide;
 mod ground;
@@ -32,6 +33,18 @@ pub use roles::Roles;
 pub use trials::{Asked, Candidate, Draw, Halt, Trials};
 
 use crate::error::StudyError;
+
+/// How a search looks for a policy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Far and wide: from several policies, their choices too (`stages.rs`).
+    Wide,
+    /// In small steps from the first one (`ascent.rs`).
+    Near {
+        /// Places of keys that stay as they are.
+        held: Vec<usize>,
+    },
+}
 
 /// What was found.
 #[derive(Clone, Debug)]
@@ -76,7 +89,7 @@ impl Tuned {
 pub struct Checkpoint {
     /// Battles played until then.
     pub battles: u64,
-    /// What found it: `begin`, `files`, `choices`, `weights` or `steps`.
+    /// What found it: `begin`, `files`, `choices`, `weights`, `steps` or `small steps`.
     pub stage: &'static str,
     /// Its score, with a 95 % interval over matchups.
     pub score: Interval,
@@ -123,9 +136,13 @@ pub fn tune(
     keys: &[PolicyKey],
     starts: &[Vec<i64>],
     roles: &Roles,
+    method: &Method,
     seed: u64,
 ) -> Result<Tuned, StudyError> {
-    let axes = Axes::new(keys.to_vec());
+    let axes = match method {
+        Method::Wide => Axes::new(keys.to_vec()),
+        Method::Near { held } => Axes::with_small_numbers(keys.to_vec(), held),
+    };
     let mut starts: Vec<Candidate> =
         starts.iter().enumerate().map(|(start, values)| Candidate { start, values: values.clone() }).collect();
     let rivals: Vec<Candidate> = roles.rivals.iter().filter_map(|place| starts.get(*place).cloned()).collect();
@@ -133,7 +150,11 @@ pub fn tune(
     let Some(first) = starts.first().cloned() else { return Err(StudyError::NothingToTune) };
     let mut searcher = Searcher::new(trials, &axes, seed, first.clone());
     searcher.reserved = decide::least(rivals.len());
-    let halt = searcher.run(starts).err();
+    let halt = match method {
+        Method::Wide => searcher.run(starts),
+        Method::Near { held } => searcher.ascend(first.clone(), held),
+    }
+    .err();
     let Searcher { evaluations, restarts, milestones, .. } = searcher;
     let best = milestones.last().map_or(first, |last| last.candidate.clone());
     let mut tuned = Tuned {

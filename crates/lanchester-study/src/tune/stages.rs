@@ -16,11 +16,11 @@ use crate::price::unit;
 const FILES_UNTIL: f64 = 0.06;
 const CHOICES_UNTIL: f64 = 0.2;
 const WEIGHTS_UNTIL: f64 = 0.6;
-const STEPS_UNTIL: f64 = 0.75;
+pub(super) const STEPS_UNTIL: f64 = 0.75;
 
 /// Matchups of a step, fewest and most, and the share of the budget that a step may take: so a small budget is spent on many
 /// steps of few matchups, for which the method is made, and a slow machine looks at the clock often enough.
-struct StepSize {
+pub(super) struct StepSize {
     least: u64,
     most: u64,
     share: f64,
@@ -28,7 +28,7 @@ struct StepSize {
 
 /// The first rung of successive halving; a generation of all arms; a comparison of arms.
 const RUNG: StepSize = StepSize { least: 8, most: 24, share: 0.025 };
-const GENERATION: StepSize = StepSize { least: 8, most: 32, share: 0.008 };
+pub(super) const GENERATION: StepSize = StepSize { least: 8, most: 32, share: 0.008 };
 const COMPARISON: StepSize = StepSize { least: 24, most: 64, share: 0.01 };
 /// Generations between two comparisons.
 const STRETCH: u32 = 8;
@@ -53,8 +53,8 @@ pub(super) struct Milestone {
 /// A search on the way.
 pub(super) struct Searcher<'t> {
     pub trials: &'t mut dyn Trials,
-    axes: &'t Axes,
-    seed: u64,
+    pub(super) axes: &'t Axes,
+    pub(super) seed: u64,
     round: u32,
     /// Policies that were scored, each time.
     pub evaluations: u64,
@@ -111,30 +111,30 @@ impl<'t> Searcher<'t> {
         self.milestones[self.milestones.len() - 1].candidate.clone()
     }
 
-    fn reached(&mut self, stage: &'static str, candidate: Candidate) {
+    pub(super) fn reached(&mut self, stage: &'static str, candidate: Candidate) {
         if candidate != self.best() {
             self.milestones.push(Milestone { battles: self.trials.battles(), stage, candidate });
         }
     }
 
-    fn next_round(&mut self) -> u32 {
+    pub(super) fn next_round(&mut self) -> u32 {
         self.round += 1;
         self.round
     }
 
-    fn play(&mut self, pool: &mut Pool, what: &str, round: u32, matchups: u64) -> Result<(), Halt> {
+    pub(super) fn play(&mut self, pool: &mut Pool, what: &str, round: u32, matchups: u64) -> Result<(), Halt> {
         self.evaluations += pool.candidates.len() as u64;
         self.scored += pool.candidates.len() as u64 * matchups;
         pool.play(self.trials, what, Draw::Training, round, matchups)
     }
 
     /// Whether so many candidates can play so many matchups, and there is still room for choice and test.
-    fn room(&self, candidates: usize, matchups: u64) -> bool {
+    pub(super) fn room(&self, candidates: usize, matchups: u64) -> bool {
         self.trials.used() + self.trials.share(candidates as u64 * matchups + self.reserved) <= 1.0
     }
 
     /// Matchups for a step of so many candidates, by what the steps so far took.
-    fn matchups(&self, candidates: usize, size: &StepSize) -> u64 {
+    pub(super) fn matchups(&self, candidates: usize, size: &StepSize) -> u64 {
         if self.scored == 0 {
             return size.least;
         }

@@ -102,6 +102,10 @@ impl Trials for Planted {
     }
 }
 
+fn near() -> Method {
+    Method::Near { held: Vec::new() }
+}
+
 /// The fewest hits of so many runs that more than one in 40 would explain with a chance below one in a million: binomial.
 fn too_many(runs: u64) -> u64 {
     let (p, mut chance) = (0.025f64, 0.975f64.powi(runs as i32));
@@ -125,8 +129,8 @@ fn bounds_stay_below_planted_weaknesses() {
         let (mut above, mut above_own, mut proven) = (0, 0, 0);
         for seed in 0..runs {
             let mut planted = Planted { seed: mix64(seed), weakness, budget: 200_000, battles: 0 };
-            let tuned = tune(&mut planted, &keys(), std::slice::from_ref(&start), &Roles::begin_with_all(1), seed)
-                .expect("a search");
+            let (starts, roles) = (std::slice::from_ref(&start), Roles::begin_with_all(1));
+            let tuned = tune(&mut planted, &keys(), starts, &roles, &Method::Wide, seed).expect("a search");
             let bound = tuned.exploitability();
             above += u64::from(bound > weakness);
             above_own += u64::from(bound > planted.gain(&tuned.best.values).max(0.0));
@@ -152,7 +156,7 @@ fn what_competes_as_it_is_is_chosen_and_tested_where_nothing_better_is_found() {
     for budget in [20_000, 25_000, 40_000, 200_000] {
         for seed in 0..10 {
             let mut planted = Planted { seed: mix64(seed), weakness: 0.1, budget, battles: 0 };
-            let tuned = tune(&mut planted, &keys(), &starts, &roles, seed).expect("a search");
+            let tuned = tune(&mut planted, &keys(), &starts, &roles, &Method::Wide, seed).expect("a search");
             assert!(tuned.battles <= budget && tuned.battles == planted.battles, "{} of {budget}", tuned.battles);
             let [first, second] = tuned.rivals.as_slice() else { panic!("two rivals: {:?}", tuned.rivals) };
             assert_eq!((first.start, second.start), (2, 1), "the better first");
@@ -163,6 +167,25 @@ fn what_competes_as_it_is_is_chosen_and_tested_where_nothing_better_is_found() {
             assert!(tuned.held_out.as_ref().is_some_and(|test| test.matchups >= TEST_LEAST), "{tuned:?}");
         }
     }
+}
+
+/// From a policy near the best response small steps come nearer, on average by more than half of the way; what it does not look at it
+/// goes on to leave aside.
+#[test]
+fn small_steps_come_nearer() {
+    let start = vec![20, 5, 10, 0, 2, 30, 2, 1];
+    let runs = repetitions(12, 2);
+    let (mut before, mut after) = (0.0, 0.0);
+    for seed in 0..runs {
+        let mut planted = Planted { seed: mix64(seed), weakness: 0.1, budget: 1_000_000, battles: 0 };
+        let (starts, roles) = ([start.clone()], Roles::begin_with_all(1));
+        let tuned = tune(&mut planted, &keys(), &starts, &roles, &near(), seed).expect("a search");
+        assert!(tuned.battles <= planted.budget && tuned.restarts == 0 && tuned.best.values[3] == 0, "{tuned:?}");
+        assert!(tuned.curve.len() > 1 && tuned.curve[1..].iter().all(|point| point.stage == "small steps"));
+        before += 0.1 - planted.gain(&start);
+        after += 0.1 - planted.gain(&tuned.best.values);
+    }
+    assert!(after < before / 2.0, "{after} of {before} is left");
 }
 
 /// Reads every shipped policy of a game as a point and makes it again.
@@ -226,6 +249,7 @@ impl Host for Cut<'_> {
 
 /// A small search for an answer to a policy that charges, cut after so many steps.
 struct Small<'j> {
+    method: Method,
     threads: usize,
     steps: u64,
     journal: Option<(&'j Path, Start)>,
@@ -246,22 +270,30 @@ impl Visitor for Small<'_> {
         let host = Cut { left: AtomicU64::new(self.steps), stop: &stop };
         let runner =
             Runner { host: &host, seed: 7, level: Level::best(), threads: self.threads, rounds: None, branch: 0 };
-        let budget = Budget::Battles(60_000);
+        let method = &self.method;
+        let budget = Budget::Battles(if *method == Method::Wide { 60_000 } else { 200_000 });
         let roles = Roles::begin_with_all(starts.len());
-        let question =
-            Question { ground: &ground, opponents: &opponents, space: &space, starts: &starts, roles: &roles, budget };
+        let question = Question {
+            ground: &ground,
+            opponents: &opponents,
+            space: &space,
+            starts: &starts,
+            roles: &roles,
+            budget,
+            method,
+        };
         let journal = self.journal.map(|(path, start)| {
             let identity = Identity { study: "tune".into(), seed: 7, ..Identity::default() };
             (Journal::open(&host, path, &identity, start).expect("a journal"), path.to_owned())
         });
         let mut played = Played::new(runner, question, journal, &stop).expect("a journal");
         let values: Vec<Vec<i64>> = starts.iter().map(|start| start.values.clone()).collect();
-        tune(&mut played, space.keys(), &values, &roles, 7).expect("a search")
+        tune(&mut played, space.keys(), &values, &roles, &self.method, 7).expect("a search")
     }
 }
 
-fn small(threads: usize, steps: u64, journal: Option<(&Path, Start)>) -> Tuned {
-    Small { threads, steps, journal }.visit::<Nova>()
+fn small(method: &Method, threads: usize, steps: u64, journal: Option<(&Path, Start)>) -> Tuned {
+    Small { method: method.clone(), threads, steps, journal }.visit::<Nova>()
 }
 
 /// The ships of a study's fights by their names: what is trained on, and what is kept back.
@@ -327,15 +359,18 @@ fn ships_of_the_choice_and_of_the_test_never_fought_before() {
 
 #[test]
 fn threads_and_cuts_leave_no_trace() {
-    let whole = format!("{:?}", small(1, u64::MAX, None));
-    assert_eq!(format!("{:?}", small(3, u64::MAX, None)), whole);
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("search.store");
-    let first = small(2, 3, Some((&path, Start::New)));
-    assert!(first.interrupted && first.held_out.is_none());
-    let second = small(2, 9, Some((&path, Start::Resume)));
-    assert!(second.interrupted && second.battles > first.battles);
-    assert_eq!(format!("{:?}", small(1, u64::MAX, Some((&path, Start::Resume)))), whole);
-    // Everything is in the journal by now.
-    assert_eq!(format!("{:?}", small(1, 1, Some((&path, Start::Resume)))), whole);
+    for method in [Method::Wide, near()] {
+        let small = |threads, steps, journal| small(&method, threads, steps, journal);
+        let whole = format!("{:?}", small(1, u64::MAX, None));
+        assert_eq!(format!("{:?}", small(3, u64::MAX, None)), whole);
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("search.store");
+        let first = small(2, 3, Some((&path, Start::New)));
+        assert!(first.interrupted && first.held_out.is_none());
+        let second = small(2, 9, Some((&path, Start::Resume)));
+        assert!(second.interrupted && second.battles > first.battles);
+        assert_eq!(format!("{:?}", small(1, u64::MAX, Some((&path, Start::Resume)))), whole);
+        // Everything is in the journal by now.
+        assert_eq!(format!("{:?}", small(1, 1, Some((&path, Start::Resume)))), whole);
+    }
 }

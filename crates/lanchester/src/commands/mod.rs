@@ -10,6 +10,7 @@ pub mod export;
 pub mod fit;
 pub mod import;
 pub mod init;
+pub mod learn;
 pub mod list;
 pub mod man;
 pub mod merge;

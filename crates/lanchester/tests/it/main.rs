@@ -9,6 +9,7 @@ mod fit;
 mod folders;
 mod full;
 mod grow;
+mod learn;
 mod names;
 mod notation;
 mod options;

@@ -15,7 +15,7 @@ use lanchester_study::host::Clock;
 use lanchester_study::journal::{Journal, Start};
 use lanchester_study::price::Named;
 use lanchester_study::runner::Runner;
-use lanchester_study::tune::{Budget, Meetings, Opponents, Played, Question, Roles, Tuned, identity, tune};
+use lanchester_study::tune::{Budget, Meetings, Method, Opponents, Played, Question, Roles, Tuned, identity, tune};
 use lanchester_study::{PolicyPoint, PolicySpace};
 
 use super::grow_text::{self, Answer};
@@ -187,6 +187,7 @@ impl<G: Game> Growth<'_, G> {
             starts: points,
             roles: &roles,
             budget: self.of.budget,
+            method: &Method::Wide,
         };
         let (id, out) = self.place(number);
         let store = store_beside(&out);
@@ -199,7 +200,7 @@ impl<G: Game> Growth<'_, G> {
         let own = runner.with_seed(seed);
         let mut played = Played::new(own, question, Some((journal, store)), self.stop)?;
         let values: Vec<Vec<i64>> = points.iter().map(|point| point.values.clone()).collect();
-        let tuned = tune(&mut played, self.space.keys(), &values, &roles, seed)?;
+        let tuned = tune(&mut played, self.space.keys(), &values, &roles, &Method::Wide, seed)?;
         drop(played);
         let pieces = pieces(&self.space, points, &tuned, &asked);
         let member = pieces.changes.is_empty().then(|| from[tuned.best.start].clone());

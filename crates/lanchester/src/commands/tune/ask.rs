@@ -9,8 +9,8 @@ use lanchester_scenario::{Kind, Library, id_of};
 use lanchester_study::tune::{Budget, Ground, Opponents, Roles, Tuned};
 use lanchester_study::{PolicyPoint, PolicySpace};
 
-use super::TuneOf;
 use super::ground::GroundFlags;
+use super::{How, TuneOf};
 use crate::contest::policies_once;
 use crate::option_values::number;
 use crate::settings::Settings;
@@ -19,14 +19,26 @@ use crate::wording::{command, count, grouped, share};
 /// Fewer battles than this are less than the test alone takes.
 const LEAST_BATTLES: u64 = 20_000;
 
+/// The same for small steps, which play more battles in each matchup.
+const LEAST_TO_LEARN: u64 = 100_000;
+
 /// Most times that an opponent counts.
 const MOST_TIMES: u64 = 1_000;
 
 /// A number of battles, or a time.
 pub fn budget(text: &str) -> Result<Budget, String> {
+    budget_of(text, LEAST_BATTLES)
+}
+
+/// The same for small steps.
+pub fn budget_to_learn(text: &str) -> Result<Budget, String> {
+    budget_of(text, LEAST_TO_LEARN)
+}
+
+fn budget_of(text: &str, least: u64) -> Result<Budget, String> {
     if let Some(battles) = number(text) {
-        let expected = || format!("expected at least {} battles, or a time such as 30m", grouped(LEAST_BATTLES));
-        return (battles >= LEAST_BATTLES).then_some(Budget::Battles(battles)).ok_or_else(expected);
+        let expected = || format!("expected at least {} battles, or a time such as 30m", grouped(least));
+        return (battles >= least).then_some(Budget::Battles(battles)).ok_or_else(expected);
     }
     let time = humantime::parse_duration(text)
         .map_err(|error| format!("{error}; expected a time such as 30m, or a number of battles"))?;
@@ -80,10 +92,16 @@ pub fn policies<G: Game>(of: &TuneOf, library: &Library<G>) -> anyhow::Result<Po
         bail!("the policy `{}` is named twice after --from; expected each once", from[twice]);
     }
     let mut names = from.clone();
-    names.extend(shipped().into_iter().filter(|id| !from.contains(id)));
+    // In small steps from one policy nothing else is looked for.
+    if matches!(of.method, How::Wide) {
+        names.extend(shipped().into_iter().filter(|id| !from.contains(id)));
+    }
     let alone = |id: &String| matches!(against.as_slice(), [one] if one == id);
     let competes = |name: &String| library.ids(Kind::Policy).any(|id| id == name) && !alone(name);
-    let rivals = (0..names.len()).filter(|place| competes(&names[*place])).collect();
+    let rivals = match of.method {
+        How::Wide => (0..names.len()).filter(|place| competes(&names[*place])).collect(),
+        How::Near(_) => Vec::new(),
+    };
     let roles = Roles { begin: from.len(), rivals };
     Ok(Policies { opponents, from, names, roles })
 }
@@ -183,12 +201,18 @@ impl Asked {
 }
 
 fn repeat(of: &TuneOf, seed: u64) -> String {
-    let mut words: Vec<String> = vec!["tune".into()];
+    let mut words: Vec<String> = match of.method {
+        How::Wide => vec!["tune".into()],
+        How::Near(_) => std::iter::once("learn".into()).chain(of.from.clone()).collect(),
+    };
     let mut option = |name: &str, values: &[String]| {
         words.extend(values.iter().flat_map(|value| [name.to_owned(), value.clone()]));
     };
     option("--against", &of.against);
-    option("--from", &of.from);
+    match &of.method {
+        How::Wide => option("--from", &of.from),
+        How::Near(held) => option("--hold", held),
+    }
     option("--budget", &[budget_text(of.budget)]);
     option("--seed", &[seed.to_string()]);
     option("--out", &[of.out.to_string_lossy().into_owned()]);

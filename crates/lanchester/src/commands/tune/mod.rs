@@ -13,7 +13,7 @@ use lanchester_games::Game;
 use lanchester_report::folder::replace_file;
 use lanchester_study::host::Clock;
 use lanchester_study::journal::{Journal, heartbeat_path};
-use lanchester_study::tune::{Budget, Played, Question, Tuned, identity, tune};
+use lanchester_study::tune::{Budget, Method, Played, Question, Tuned, identity, tune};
 
 use self::ask::{Asked, Policies, pieces, policies, seed};
 use self::ground::GroundFlags;
@@ -43,24 +43,53 @@ Ctrl-C writes the best policy so far, which was not tested; --resume goes on fro
 pub struct TuneOf {
     /// Whom to beat, by id or path; again for a mixture, in which =N is how often [default: all shipped policies alike]
     #[arg(long, value_name = "POLICY[=N]")]
-    against: Vec<String>,
+    pub(super) against: Vec<String>,
     /// Begin with this policy, by id or path; can be given again [default: all shipped policies]
     #[arg(long, value_name = "POLICY")]
-    from: Vec<String>,
+    pub(super) from: Vec<String>,
     #[command(flatten)]
-    ground: GroundFlags,
+    pub(super) ground: GroundFlags,
     /// How long to search, choose and test, such as 30m, or how many battles at most, such as 2000000, of which no more are played
     /// (a time may be overrun by the last step); battles alone end alike every time
     #[arg(long, value_name = "TIME|BATTLES", default_value = "5m", value_parser = ask::budget)]
-    budget: Budget,
+    pub(super) budget: Budget,
     /// The policy file to write
     #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    pub(super) out: PathBuf,
     /// The file that keeps every step until the policy is written [default: the --out file with .store at its end]
     #[arg(long, value_name = "FILE")]
-    store: Option<PathBuf>,
+    pub(super) store: Option<PathBuf>,
     #[command(flatten)]
-    flags: StoreFlags,
+    pub(super) flags: StoreFlags,
+    /// How it is looked for: `lanchester learn` has the same questions.
+    #[arg(skip)]
+    pub(super) method: How,
+}
+
+/// How a policy is looked for, as it was asked.
+#[derive(Clone, Debug, Default)]
+pub(super) enum How {
+    /// Far and wide.
+    #[default]
+    Wide,
+    /// In small steps, which leave these keys as they are.
+    Near(Vec<String>),
+}
+
+impl How {
+    /// The same by the keys' places.
+    fn method<G: Game>(&self, space: &PolicySpace<G>) -> anyhow::Result<Method> {
+        let Self::Near(held) = self else { return Ok(Method::Wide) };
+        let paths = || space.keys().iter().map(|key| key.path.as_str());
+        let place = |name: &String| {
+            let known = paths().position(|path| path == name);
+            known.with_context(|| {
+                let expected = paths().collect::<Vec<_>>().join(", ");
+                format!("no number of a policy is called `{name}`; expected one of {expected}")
+            })
+        };
+        Ok(Method::Near { held: held.iter().map(place).collect::<anyhow::Result<_>>()? })
+    }
 }
 
 /// Searches, tests, writes the policy and says what was found.
@@ -74,9 +103,16 @@ pub fn run<G: Game>(of: &TuneOf, settings: &Settings) -> anyhow::Result<Exit> {
     for what in &names {
         starts.push(space.point_of(&library, what)?);
     }
-    let budget = of.budget;
-    let question =
-        Question { ground: &ground, opponents: &opponents, space: &space, starts: &starts, roles: &roles, budget };
+    let (budget, method) = (of.budget, &of.method.method(&space)?);
+    let question = Question {
+        ground: &ground,
+        opponents: &opponents,
+        space: &space,
+        starts: &starts,
+        roles: &roles,
+        budget,
+        method,
+    };
     let path = store(of);
     refuse(of, &path)?;
     let belongs = identity(&question, seed);
@@ -92,7 +128,7 @@ pub fn run<G: Game>(of: &TuneOf, settings: &Settings) -> anyhow::Result<Exit> {
     settings.remark(&asked.remark());
     let mut played = Played::new(runner, question, Some((journal, path.clone())), stop)?;
     let values: Vec<Vec<i64>> = starts.iter().map(|start| start.values.clone()).collect();
-    let tuned = tune(&mut played, space.keys(), &values, &roles, seed)?;
+    let tuned = tune(&mut played, space.keys(), &values, &roles, method, seed)?;
     drop(played);
     settings.remark(&took(tuned.battles, settings.now().saturating_sub(began), threads, level));
 

@@ -154,9 +154,9 @@ pub fn text<G: Game>(asked: &Asked, tuned: &Tuned, written: bool, changes: &[[St
         say("The test is on the same ships as the search, with other dice.");
     }
     say(&format!(
-        "{} evaluations of a policy, {}, {}, seed {}, {} rules v{}.",
+        "{} evaluations of a policy, {}{}, seed {}, {} rules v{}.",
         grouped(tuned.evaluations),
-        count(u64::from(tuned.restarts), "search") + " for weights",
+        if tuned.restarts > 0 { count(u64::from(tuned.restarts), "search") + " for weights, " } else { String::new() },
         count(tuned.battles, "battle"),
         asked.seed,
         G::NAME,
@@ -221,5 +221,6 @@ fn curve(asked: &Asked, tuned: &Tuned) -> String {
         row("–".to_owned(), format!("{} as it is", asked.names[rival.start]), &rival.score);
     }
     let table = table.render(output::screen());
-    format!("\nThe best so far, and shipped policies, on the matchups that one is chosen by:\n{table}\n")
+    let rivals = if tuned.rivals.is_empty() { "" } else { ", and shipped policies," };
+    format!("\nThe best so far{rivals} on the matchups that one is chosen by:\n{table}\n")
 }
