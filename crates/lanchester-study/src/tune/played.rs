@@ -33,16 +33,6 @@ use crate::runner::Runner;
 // PERF: a cell of 4, 16, 64 pairs of the proving ground of Nova takes about 1, 3, 11 ms.
 pub(super) const PAIRS: u64 = 4;
 
-/// The same of a search of this kind. Small steps differ little, so that dice are most of their noise, and a batch of lanes plays many
-/// battles in little more time than few.
-// PERF: cells of 32 pairs take 2.3 times as long as those of 4 in Nova and 1.3 times in Talon and Starmada X.
-fn pairs<G: Game>(method: &Method) -> u64 {
-    match method {
-        Method::Wide => PAIRS,
-        Method::Near { .. } => (G::CHUNK_PAIRS / 128).max(PAIRS),
-    }
-}
-
 /// What a search may use.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Budget {
@@ -118,9 +108,14 @@ impl<'p, G: Game> Played<'p, G> {
         Ok(Self { runner, question, stop, journal, known: known.into(), steps: 0, battles: 0, seconds: 0.0, since })
     }
 
-    /// Pairs of battles from each of the two places of a matchup.
+    /// Pairs of battles from each of the two places of a matchup. Small steps differ little, so that dice are most of their noise, and a
+    /// batch of lanes plays many battles in little more time than few.
+    // PERF: cells of 32 pairs take 2.3 times as long as those of 4 in Nova and 1.3 times in Talon and Starmada X.
     fn pairs(&self) -> u64 {
-        pairs::<G>(self.question.method)
+        match self.question.method {
+            Method::Wide => PAIRS,
+            Method::Near { .. } => (G::CHUNK_PAIRS / 128).max(PAIRS),
+        }
     }
 
     /// The matchup of a number, and the opponent in it.

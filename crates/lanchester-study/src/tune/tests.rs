@@ -288,7 +288,7 @@ impl Visitor for Small<'_> {
         });
         let mut played = Played::new(runner, question, journal, &stop).expect("a journal");
         let values: Vec<Vec<i64>> = starts.iter().map(|start| start.values.clone()).collect();
-        tune(&mut played, space.keys(), &values, &roles, &self.method, 7).expect("a search")
+        tune(&mut played, space.keys(), &values, &roles, method, 7).expect("a search")
     }
 }
 

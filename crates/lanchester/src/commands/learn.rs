@@ -23,9 +23,9 @@ use crate::store_flags::StoreFlags;
 
 Two policies beside the one so far fight in the same random matchups: every number is a little larger in the one and a little smaller
 in the other, by chance which. What many such pairs score apart says of every number at once what a step of it is worth, and all move
-by that. Weights of zero, choices in words and what is held stay as they are. The policies on the way are compared on matchups of other ships, where
-a study has nine or more, and the best of them is tested on ships that never fought before; it is written only if it passes.
-`lanchester tune` looks far and wide instead.
+by that. Weights of zero, choices in words and what is held stay as they are. The policies on the way are compared on matchups of
+other ships, where a study has nine or more, and the best of them is tested on ships that never fought before; it is written only if
+it passes. `lanchester tune` looks far and wide instead.
 
 Ctrl-C writes the best policy so far, which was not tested; --resume goes on from there.")]
 pub struct LearnOf {

@@ -92,14 +92,14 @@ pub fn policies<G: Game>(of: &TuneOf, library: &Library<G>) -> anyhow::Result<Po
         bail!("the policy `{}` is named twice after --from; expected each once", from[twice]);
     }
     let mut names = from.clone();
-    // In small steps from one policy nothing else is looked for.
-    if matches!(of.method, How::Wide) {
-        names.extend(shipped().into_iter().filter(|id| !from.contains(id)));
-    }
     let alone = |id: &String| matches!(against.as_slice(), [one] if one == id);
     let competes = |name: &String| library.ids(Kind::Policy).any(|id| id == name) && !alone(name);
     let rivals = match of.method {
-        How::Wide => (0..names.len()).filter(|place| competes(&names[*place])).collect(),
+        How::Wide => {
+            names.extend(shipped().into_iter().filter(|id| !from.contains(id)));
+            (0..names.len()).filter(|place| competes(&names[*place])).collect()
+        }
+        // In small steps from one policy nothing else is looked for.
         How::Near(_) => Vec::new(),
     };
     let roles = Roles { begin: from.len(), rivals };
