@@ -181,7 +181,7 @@ mod tests {
             GameName::Talon.visit(Names("default"))[0],
             names(
                 &[
-                    "bow-on", "charge", "greedy", "guard", "hold", "patient", "random", "slash", "standoff",
+                    "bow-on", "charge", "eager", "greedy", "guard", "hold", "patient", "random", "slash", "standoff",
                     "straight", "unwary"
                 ],
                 &["budgets 50:250", "budgets 200:1000"]

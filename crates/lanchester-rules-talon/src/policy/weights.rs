@@ -128,8 +128,10 @@ options! {
         /// Eighths of an enemy's shot that one counts which the enemy may have after a slip or an early turn.
         // Where it has a slip marker or will have an action point.
         enemy_points: u8 [0..=8] = 0,
-        /// Eighths of `moves.take` that come off in each round after the third.
+        /// Eighths of `moves.take` that come off in each round after those of `careful`.
         bold: u8 [0..=8] = 0,
+        /// Rounds before `bold` begins.
+        careful: u8 [0..=24] = 3,
         /// Eighths of its greatest expected damage that a shot is worth when a group fires.
         least: u8 [0..=8],
         /// Rounds without a shot after which it forces a decision: neither the fire that it may take nor a place behind the enemy counts,

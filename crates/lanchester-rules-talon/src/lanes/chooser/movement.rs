@@ -43,8 +43,6 @@ const WAYS: usize = Step::ALL.len() + 1;
 const HOURS_ASTERN: u8 = 6;
 /// Hours off the bow of an enemy in the own hex.
 const HOURS_ABEAM: u8 = 3;
-/// Rounds before a commander grows bold.
-const CAREFUL: u8 = 3;
 /// The steps that turn.
 pub const TURNING: [usize; 2] = [Step::TurnLeft as usize, Step::TurnRight as usize];
 /// The steps that slip.
@@ -232,7 +230,7 @@ pub fn forces<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side) -> L
     mask(gt(load(simd, &batch.round), plus(load(simd, &batch.fired), all(simd, rounds))))
 }
 
-/// The weight of what a ship takes: less in every round of a battle that goes on.
+/// The weight of what a ship takes: less in every round of a battle that goes on for long.
 #[inline(always)]
 fn care<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side, minds: Flags<S>) -> Scores<S> {
     let policy = &tables.policies[side];
@@ -240,7 +238,7 @@ fn care<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side, minds: Fla
     if policy.bold == 0 {
         return weight;
     }
-    let late = widen(min(minus(load(simd, &batch.round), all(simd, CAREFUL)), all(simd, 8)));
+    let late = widen(min(minus(load(simd, &batch.round), all(simd, policy.careful)), all(simd, 8)));
     let left = sub_scores(all_scores(simd, 8), mul_scores(late, all_scores(simd, policy.bold.into())));
     eighth_of_scores(mul_scores(weight, max_scores(left, all_scores(simd, 0))))
 }
