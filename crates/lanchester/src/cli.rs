@@ -23,7 +23,7 @@ use crate::misplaced::with_the_command_that_takes_it;
 use crate::option_values::{game_parser, whole, whole_of};
 use crate::output::{colour, coloured_note, note, taken};
 use crate::settings::Settings;
-use crate::which_game::{named_by_a_file, scenarios_in};
+use crate::which_game::{named_by_a_file, other_games, scenarios_in};
 use crate::wording::{asked_for, lacking};
 
 const EXAMPLES: &str = "\
@@ -190,7 +190,7 @@ pub fn run() -> anyhow::Result<Exit> {
         return Ok(Exit::Done);
     }
     if words.len() < 2 {
-        note(help::FIRST);
+        note(&format!("{}\n{}", help::FIRST, other_games(GameName::Nova.name())));
         return Ok(Exit::BadInput);
     }
     let (cli, scenarios) = match parsed(&words) {

@@ -13,6 +13,12 @@ const SCENARIOS: [&str; 6] = ["SHIP", "FLEET", "MATCHUP", "STUDY", "POLICY", "SW
 /// Value names of arguments that take paths and never ids.
 const PATHS: [&str; 2] = ["PATH", "DIR"];
 
+/// How to ask about a game other than the one of this name.
+pub fn other_games(than: &str) -> String {
+    let names: Vec<&str> = GameName::ALL.iter().map(|game| game.name()).filter(|name| *name != than).collect();
+    format!("Other games: --game {}.", names.join(", "))
+}
+
 /// The words of a command line that stand where it names scenario files or folders of them, in their order. `cli` is what can
 /// be typed, `typed` what was. A bare word that is the id of a shipped file means that file, whatever folder has its name.
 pub fn scenarios_in(cli: &Command, typed: &ArgMatches) -> Vec<String> {

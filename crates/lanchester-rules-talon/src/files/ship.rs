@@ -24,7 +24,7 @@ pub(super) fn schema() -> TableSchema {
         check: |text| words::hull_box(text).map(drop),
     };
     let line = ValueType::Word {
-        what: "line of a power curve",
+        what: "power curve line",
         pattern: "^[0-6]-[1-6]-([0-6]|n)$",
         check: |text| words::line(text).map(drop),
     };

@@ -40,7 +40,7 @@ pub(super) fn line(text: &str) -> Result<(Line, bool), Wrong> {
         let expected = format!(
             "power (0 to {MAX_VALUE}), speed (1 to {MAX_VALUE}) and turn radius (0 to {MAX_VALUE}, or n of a base): \"3-3-1\""
         );
-        wrong(codes::BAD_LINE, "line of a power curve", text, expected)
+        wrong(codes::BAD_LINE, "power curve line", text, expected)
     })
 }
 

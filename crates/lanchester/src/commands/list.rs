@@ -17,6 +17,7 @@ use serde_json::{Map, Value};
 use crate::exit::Exit;
 use crate::output;
 use crate::settings::Settings;
+use crate::which_game::other_games;
 use crate::wording::{count, grouped};
 
 /// Lists the shipped ships, fleets, matchups, studies, policies and sweeps
@@ -119,9 +120,10 @@ pub fn run<G: Game>(of: &List, settings: &Settings) -> anyhow::Result<Exit> {
                  original, made for this project.",
             );
         }
-        settings.remark(
-            "\n`lanchester show ID` prints one of them, `lanchester init DIR` writes them all out to be changed.",
-        );
+        settings.remark(&format!(
+            "\n`lanchester show ID` prints one of them, `lanchester init DIR` writes them all out to be changed. {}",
+            other_games(G::NAME)
+        ));
     }
     Ok(Exit::Done)
 }

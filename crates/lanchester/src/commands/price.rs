@@ -419,8 +419,8 @@ fn text<G: Game>(found: &Found, asked: &PriceSettings<G>, by_name: bool) -> Stri
             (Some(_), _) => "is not significantly mispriced",
             (None, _) => row.reason.map_or("cannot be priced", no_price),
         };
-        let how = if row.undecided() { ", as most of its battles end at the turn limit," } else { "" };
-        text.push_str(&format!("{}{how} {says}.\n\n", lanchester_report::columns::clean(&row.name)));
+        let how = if row.undecided() { "; most of its battles end at the turn limit" } else { "" };
+        text.push_str(&format!("{} {says}{how}.\n\n", lanchester_report::columns::clean(&row.name)));
     }
     text.push_str(&price_table_with(rows, robust, output::screen()));
     let wanted =
