@@ -70,6 +70,8 @@ options! {
         commit: u8 [0..=12] = 0,
         /// Eighths of what missiles cost that they must be worth at least.
         worth: u8 [0..=80] = 8,
+        /// It launches at ships for the chance to end 50 victory points ahead, and `worth` counts nothing.
+        chances: bool = false,
         /// The same of missiles that it launches at missiles.
         counter: u8 [0..=80] = 8,
         /// Victory points that it wants of one ship's condition at most, in per cent of what the enemy's ships cost, but 150 at least: a

@@ -55,7 +55,7 @@ fn within(step: i16, at: i16, most: i16, [first, last]: [i16; 2]) -> [i16; 2] {
 
 impl Player<'_> {
     /// What the beams of one unit are worth against another by bracket: each ship fires at the best.
-    fn broadsides(&self, battle: &Battle<'_>, unit: usize, other: usize) -> [f64; BRACKETS] {
+    pub(super) fn broadsides(&self, battle: &Battle<'_>, unit: usize, other: usize) -> [f64; BRACKETS] {
         std::array::from_fn(|bracket| {
             let of = |ship: usize| {
                 let id = battle.ships[ship].id;

@@ -3,8 +3,9 @@
 use lanchester_lanes::hex::Hex16;
 
 use super::Player;
-use super::flight::{to_come, toward};
-use super::strikes::{Aimed, Attack, Loads, Target, Volleys, shares, stopped, targets};
+use super::flight::toward;
+use super::launches::Magazine;
+use super::strikes::{Attack, Loads, shares, stopped};
 use super::tables::chance;
 use crate::design::Missiles;
 use crate::event::{Aim, SalvoId};
@@ -14,8 +15,6 @@ use crate::reference::{Battle, Salvo};
 
 /// Victory points, in hundredths, by which a side must lead to win.
 const LEAD: i64 = 5000;
-/// Parts of its missiles that a unit may launch: a fourth to all.
-const FOURTHS: [u16; 4] = [4, 3, 2, 1];
 
 /// Salvos of the opponent in the hex of a unit.
 fn arrived<'b>(battle: &'b Battle<'_>, unit: usize) -> impl Iterator<Item = &'b Salvo<'b>> {
@@ -29,7 +28,7 @@ pub(super) fn counters(battle: &Battle<'_>, salvo: &Salvo<'_>) -> bool {
 }
 
 /// Victory points by which a seat leads, in hundredths.
-fn lead(battle: &Battle<'_>, seat: usize) -> i64 {
+pub(super) fn lead(battle: &Battle<'_>, seat: usize) -> i64 {
     let of = |seat: usize| {
         let ships = battle.ships.iter().filter(|ship| ship.seat != seat);
         ships.map(|ship| i64::from(ship.condition().percent() * ship.design.cost)).sum::<i64>()
@@ -71,62 +70,16 @@ impl Player<'_> {
             return Vec::new();
         }
         let (mut volleys, _) = self.in_flight(battle, own.id.side, None);
-        let mut launches = Vec::new();
+        let (mut launches, mut spent) = (Vec::new(), 0);
         for (kind, ships) in kinds {
-            if let Some((fourths, committed)) = self.plan(battle, unit, kind, &ships, &mut volleys) {
-                let of = |(ship, missiles): &(usize, u8)| {
-                    let missiles = (u16::from(*missiles) * fourths).div_ceil(4) as u8;
-                    Launch { ship: *ship, missiles, committed }
-                };
-                launches.extend(ships.iter().map(of));
+            let magazine = Magazine { unit, kind, ships: &ships };
+            if let Some((part, committed)) = self.plan(battle, &magazine, &mut volleys, spent) {
+                let of = |(ship, missiles)| Launch { ship, missiles, committed };
+                launches.extend(part.of(&ships).map(of));
+                spent += magazine.price(part);
             }
         }
         launches
-    }
-
-    /// How many fourths of their missiles of a kind ships launch, and with what commitment, where that gains more than they cost.
-    /// They go with the others then.
-    fn plan(
-        &self,
-        battle: &Battle<'_>,
-        unit: usize,
-        kind: &Missiles,
-        ships: &[(usize, u8)],
-        volleys: &mut Volleys,
-    ) -> Option<(u16, u8)> {
-        let own = &battle.units[unit];
-        let policy = self.policy(own.id.side);
-        let most = usize::from(to_come(battle).min(policy.flight.into()));
-        let cost = f64::from(policy.worth) / 8.0 * f64::from(kind.cost);
-        let full = kind.kind.maneuver;
-        let met = |committed| targets(battle, Attack { kind, committed, track: own.track }, [own.seat, most]);
-        let by_commitment: Vec<(u8, Vec<Target>)> =
-            (policy.commit.min(full)..=full).map(|committed| (committed, met(committed))).collect();
-        // So many missiles, and the victory points of a result that are enough then.
-        let part = |fourths: u16| {
-            let missiles: u16 = ships.iter().map(|(_, missiles)| (u16::from(*missiles) * fourths).div_ceil(4)).sum();
-            (missiles, self.enough(battle, own.id.side, u32::from(missiles) * u32::from(kind.cost)))
-        };
-        let mut best: Option<(f64, u16, u8, Aimed<'_>)> = None;
-        for fourths in FOURTHS {
-            let (missiles, enough) = part(fourths);
-            for (committed, targets) in &by_commitment {
-                let price = cost * f64::from(missiles);
-                let least = best.map_or(0.0, |(most, ..)| most);
-                // Gains are compared below, so that rounding decides nothing here.
-                let Some(aimed) = volleys.aim(targets, missiles, enough, 0.0f64.max(least + price - 1e-6)) else {
-                    continue;
-                };
-                let gain = aimed.worth - price;
-                if gain > 0.0 && best.is_none_or(|(most, ..)| gain > most) {
-                    best = Some((gain, fourths, *committed, aimed));
-                }
-            }
-        }
-        let (_, fourths, committed, aimed) = best?;
-        let (missiles, enough) = part(fourths);
-        volleys.go(aimed.target, missiles, enough);
-        Some((fourths, committed))
     }
 
     /// Missiles against those that have arrived, enough for those that point defence leaves, if that is worth them. They commit to

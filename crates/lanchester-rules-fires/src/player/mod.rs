@@ -1,11 +1,13 @@
 //! A player: what a [`Policy`] means, in plain code. It remembers nothing: what it chooses follows from the battle as it stands.
 //!
 //! - [`tables`]: what hits are worth, worked out once a matchup. [`course`]: the initial thrust. [`fire`]: beams and point defence.
-//! - [`missiles`]: launches and courses. [`strikes`]: what missiles are worth, and at whom. `flight`: where they arrive. `repairs`: detailed damage.
+//! - [`missiles`]: launches and courses. `launches`: how many go. `chances`: what that does for the chance to win. [`strikes`]: what missiles are worth, and at whom. `flight`: where they arrive. `repairs`: detailed damage.
 
+mod chances;
 pub mod course;
 pub mod fire;
 mod flight;
+mod launches;
 pub mod missiles;
 mod repairs;
 pub mod strikes;

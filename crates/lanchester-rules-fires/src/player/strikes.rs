@@ -302,6 +302,26 @@ impl Volleys {
         best
     }
 
+    /// The chance that so many missiles that go for a target have any result, its flight counted, and victory points of a result
+    /// on average, however many are enough.
+    pub(super) fn result(&mut self, target: &Target, missiles: u16, enough: f64) -> [f64; 2] {
+        self.add(target, missiles, enough);
+        let (mut none, mut sum) = (1.0, 0.0);
+        for (share, prey) in self.shares.iter().zip(&target.ships).filter(|(share, _)| share.missiles > 0) {
+            let hits = share.hits[0] - self.loads.hits[prey.place];
+            none *= 1.0 - prey.worth.any(hits);
+            sum += prey.worth.gain(hits);
+        }
+        let any: f64 = 1.0 - none;
+        if any > 0.0 { [any * PATIENCE.powi(target.turns.into()), sum / any] } else { [0.0; 2] }
+    }
+
+    /// Victory points that the known missiles are expected to bring, however many are enough.
+    pub(super) fn expected(&self, battle: &Battle<'_>) -> f64 {
+        let ships = battle.ships.iter().zip(&self.loads.hits);
+        ships.map(|(ship, hits)| Worth::of(ship.design, ship.condition(), f64::INFINITY).gain(*hits)).sum()
+    }
+
     /// So many missiles go for a target.
     pub(super) fn go(&mut self, target: &Target, missiles: u16, enough: f64) {
         self.add(target, missiles, enough);

@@ -72,6 +72,12 @@ impl Tables {
         self.exchange[side][usize::from(firer)][usize::from(target)][bracket]
     }
 
+    /// Victory points of a unit of [`Tables::exchange`].
+    #[must_use]
+    pub fn unit(&self) -> f64 {
+        self.top / 1000.0
+    }
+
     /// Victory points that the policy of a side wants of one ship's condition at most.
     #[must_use]
     pub fn enough(&self, side: Side) -> f64 {
@@ -135,6 +141,12 @@ impl Worth {
     pub fn of_a_hit(&self) -> f64 {
         let [degraded, damaged, disabled] = self.points;
         self.number / f64::from(SIDES) * (disabled / 2.0 + damaged / 2.0 + degraded)
+    }
+
+    /// The chance that so many hits have any result.
+    #[must_use]
+    pub fn any(&self, hits: f64) -> f64 {
+        (2.0 * hits * self.number).min(SIDES.into()) / f64::from(SIDES)
     }
 
     /// Victory points on average of so many hits, a number that may be broken.

@@ -78,8 +78,25 @@ fn missiles_are_launched_together_unless_the_side_leads() {
             assert!(player.best_launches(battle, 0).is_empty());
         },
     );
-    let dear = |policy: &mut Policy| policy.worth = 80;
+    let dear = |policy: &mut Policy| (policy.chances, policy.worth) = (false, 80);
     ask(["sirocco", "oryx"], 30, dear, |player, battle| assert!(player.best_launches(battle, 0).is_empty()));
+}
+
+/// Where all missiles would rather lose by their cost than bring a result, as many go as cannot lose: less than 50 points' worth; where
+/// the enemy's missiles have given a lead, none that would give it away. Who counts victory points launches them all.
+#[test]
+fn missiles_are_launched_for_the_chance_to_win() {
+    let launched = |chances, spent: [u32; 2]| {
+        let change = |policy: &mut Policy| (policy.chances, policy.protect) = (chances, false);
+        ask(["tempest", "aurochs"], 40, change, |player, battle| {
+            battle.spent = spent;
+            let cost = u32::from(battle.ships[0].design.missiles.as_ref().expect("it has some").cost);
+            cost * player.best_launches(battle, 0).iter().map(|of| u32::from(of.missiles)).sum::<u32>()
+        })
+    };
+    assert_eq!([launched(true, [0, 0]), launched(false, [0, 0])], [45, 100]);
+    assert!(launched(true, [0, 60]) <= 10);
+    assert_eq!(launched(false, [0, 60]), 100);
 }
 
 /// A ship that thrusts toward its enemy comes nearer; one that is to stay away does not.

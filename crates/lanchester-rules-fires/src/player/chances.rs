@@ -1,0 +1,97 @@
+//! The chance to win, as a side that may launch missiles sees it: a lead of 50 victory points wins, and missiles cost some.
+//!
+//! What fire and missiles in flight are expected to bring comes in results, each a good part of a ship's cost. So with some chance
+//! nothing happens, and the lead is what it is now; else it may be anything around what is expected.
+
+use lanchester_core::Side;
+
+use super::Player;
+use super::flight::to_come;
+use super::missiles::lead;
+use super::strikes::Volleys;
+use crate::formulas::range::bracket;
+use crate::reference::Battle;
+
+/// Victory points by which a side must lead to win.
+const LEAD: f64 = 50.0;
+/// A result on average, as a share of what a ship costs.
+const RESULT: f64 = 0.15;
+/// How far one expected result may put the lead off, as such a share.
+const SPREAD: f64 = 0.43;
+
+/// What an engagement may end with, as it stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chances {
+    /// The lead now.
+    now: f64,
+    /// The lead that fire and missiles in flight are expected to make of it.
+    then: f64,
+    /// How far that may be off.
+    spread: f64,
+    /// The chance that they have no result.
+    quiet: f64,
+}
+
+/// The chance to win less the chance to lose with a lead that may be off so far.
+fn balance(lead: f64, spread: f64) -> f64 {
+    let above = |by: f64| (0.5 + by / (2.0 * spread)).clamp(0.0, 1.0);
+    above(lead - LEAD) - above(-lead - LEAD)
+}
+
+impl Chances {
+    /// Those of a seat whose missiles in flight are known, when it has launched missiles that cost so much more.
+    pub(super) fn new(player: &Player<'_>, battle: &Battle<'_>, seat: usize, own: &Volleys, more: u32) -> Self {
+        let enemy = player.in_flight(battle, Side::in_seat(1 - seat, battle.number), None).0;
+        let missiles = [own.expected(battle), enemy.expected(battle)];
+        let fire = [seat, 1 - seat].map(|seat| player.fire_to_come(battle, seat));
+        let cost: u32 = battle.ships.iter().map(|ship| ship.design.cost).sum();
+        let mean = f64::from(cost) / battle.ships.len() as f64;
+        let results = (missiles[0] + missiles[1] + fire[0] + fire[1]) / (RESULT * mean);
+        let now = lead(battle, seat) as f64 / 100.0 - f64::from(more);
+        Self {
+            now,
+            then: now + missiles[0] + fire[0] - missiles[1] - fire[1],
+            // One more, so that it is never nought.
+            spread: 1.0 + SPREAD * mean * results.sqrt(),
+            // The exponential function of −results, nearly, and alike on all machines.
+            quiet: 1.0 / (1.0 + results * (1.0 + results * (0.5 + results / 6.0))),
+        }
+    }
+
+    /// The balance with so much more lead.
+    fn with(&self, more: f64) -> f64 {
+        self.quiet * balance(self.now + more, 1.0) + (1.0 - self.quiet) * balance(self.then + more, self.spread)
+    }
+
+    /// What missiles at this price add to the balance, with a chance of a result that is worth so much.
+    pub(super) fn gain(&self, [chance, worth]: [f64; 2], price: f64) -> f64 {
+        chance * self.with(worth - price) + (1.0 - chance) * self.with(-price) - self.with(0.0)
+    }
+
+    /// How many missiles of such a cost cannot lose the engagement by their cost alone, and how many keep a lead that wins.
+    pub(super) fn few(&self, cost: f64) -> [u16; 2] {
+        // Less than so much, and no more than so much.
+        [((self.now + LEAD) / cost).ceil() - 1.0, ((self.now - LEAD) / cost).floor()].map(|count| count.max(0.0) as u16)
+    }
+}
+
+impl Player<'_> {
+    /// Victory points that the beams of a seat may bring from this turn on, if nobody is hurt.
+    fn fire_to_come(&self, battle: &Battle<'_>, seat: usize) -> f64 {
+        let turns = 0..=to_come(battle);
+        let unit = |unit: usize| {
+            let enemies: Vec<_> =
+                battle.units_of(1 - seat).map(|enemy| (enemy, self.broadsides(battle, unit, enemy))).collect();
+            let best = |turns: u16| {
+                let at = battle.units[unit].track.after(turns);
+                let worth = |(enemy, broadsides): &(usize, [f64; _])| {
+                    let range = at.distance(battle.units[*enemy].track.after(turns));
+                    bracket(range.into()).map_or(0.0, |bracket| broadsides[bracket])
+                };
+                enemies.iter().map(worth).fold(0.0, f64::max)
+            };
+            turns.clone().map(best).sum::<f64>()
+        };
+        battle.units_of(seat).map(unit).sum::<f64>() * self.tables.unit()
+    }
+}
