@@ -82,6 +82,11 @@ options! {
         unmoved: u8 [0..=8] = 5,
         /// Sixteenths of its thrust by which an enemy that has yet to move is expected to come nearer.
         closing: u8 [0..=16] = 8,
+        /// Hexes, at most, whose ends of a move it weighs by the best reply of the nearest enemy that has yet to move.
+        // The reply that costs most by the weights of the fire dealt and taken, without Helm rolls.
+        replies: u8 [0..=64] = 0,
+        /// It does so while its side has so many ships in play at most.
+        few: u8 [1..=30] = 4,
         /// The turn from which it forces a decision: until somebody fires, the fire that it may take counts nothing;
         /// 100: never.
         force: Option<u8> [1..=100, none "never"],

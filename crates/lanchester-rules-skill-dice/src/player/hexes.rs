@@ -62,6 +62,16 @@ impl Foe {
     }
 }
 
+impl Foe {
+    /// What is taken from it in a hex.
+    pub fn taken(&self, fire: &[[i32; SETS]], at: Hex16) -> i32 {
+        let Some(bearing) = Bearing::of(at.to(self.at.hex)) else { return 0 };
+        let near = usize::from(at.distance(self.at.hex)).min(DISTANCES - 1);
+        let column = self.columns.0[usize::from(bearing.class())];
+        fire[self.takes + usize::from(self.rows[1].0[near])][usize::from(column) % SETS]
+    }
+}
+
 /// An enemy as it is seen from [`LANES`] hexes.
 #[derive(Clone, Debug)]
 pub struct View {

@@ -2,13 +2,17 @@
 //!
 //! - [`tables`]: what a shot is worth, worked out once a matchup. [`reach`]: where a ship can end its move.
 //! - [`volley`]: what cannon do together. [`salvo`]: what torpedoes do together.
-//! - [`scene`]: what the ends of a move are worth; [`hexes`]: a vector of hexes at a time. [`moves`]: which move, and which ship. [`fire`]: shots and launches.
+//! - [`scene`]: what the ends of a move are worth; [`hexes`]: a vector of hexes at a time. [`moves`]: which move, and which ship.
+//!   [`dares`]: turns that need a Helm roll. [`replies`]: what the enemy makes of a move; [`reply`]: its best reply, a vector at a time. [`fire`]: shots and launches.
 //!   [`systems`]: what a hit falls on.
 
+pub mod dares;
 pub mod fire;
 pub mod hexes;
 pub mod moves;
 pub mod reach;
+pub mod replies;
+pub mod reply;
 pub mod salvo;
 pub mod scene;
 pub mod systems;
@@ -29,6 +33,7 @@ use crate::event::System;
 use crate::policy::Policy;
 use crate::reference::Battle;
 use crate::reference::choices::{Choices, Due, Leg, Shot};
+use replies::Replies;
 use scene::Scene;
 use tables::Tables;
 
@@ -43,13 +48,15 @@ pub struct Player<'t> {
     key: BattleKey,
     /// PERF: memory of what a ship sees, which is filled anew for each choice.
     scene: RefCell<Scene>,
+    /// PERF: memory of what replies are worth.
+    replies: RefCell<Replies>,
 }
 
 impl<'t> Player<'t> {
     /// Plays by tables, at a level, a battle of a pair with these dice.
     #[must_use]
     pub fn new(tables: &'t Tables, level: Level, key: BattleKey) -> Self {
-        Self { tables, level, key, scene: RefCell::default() }
+        Self { tables, level, key, scene: RefCell::default(), replies: RefCell::default() }
     }
 
     /// The policy of a side.

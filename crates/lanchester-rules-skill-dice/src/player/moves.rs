@@ -1,7 +1,5 @@
 //! Which move a ship makes, and which ship moves.
 
-use std::borrow::Cow;
-
 use lanchester_battle::weights::noise;
 use lanchester_core::Side;
 use lanchester_lanes::hex::Facing;
@@ -11,29 +9,11 @@ use super::reach::{End, Reach, reach};
 use super::scene::Scene;
 use crate::event::Position;
 use crate::event::code::{Of, of};
-use crate::formulas::skill::skill_die;
 use crate::reference::choices::Leg;
 use crate::reference::{Battle, Ship};
 
-/// What a botched turn counts, by its weight.
-const BOTCH: i32 = 16;
 /// What a ship without arms counts when a side chooses which ship moves, by its weight.
 const UNARMED: i32 = 48;
-
-/// The best move so far.
-struct Best {
-    score: i32,
-    legs: Cow<'static, [Leg]>,
-}
-
-impl Best {
-    /// Keeps the first of those with the highest score.
-    fn try_legs(&mut self, score: i32, legs: impl FnOnce() -> Cow<'static, [Leg]>) {
-        if score > self.score {
-            *self = Self { score, legs: legs() };
-        }
-    }
-}
 
 /// Whether no leg ends in an occupied hex.
 fn free(battle: &Battle<'_>, place: usize, from: Position, legs: &[Leg]) -> bool {
@@ -47,29 +27,31 @@ fn free(battle: &Battle<'_>, place: usize, from: Position, legs: &[Leg]) -> bool
 }
 
 /// A ship that chooses a move, and what it sees.
-struct Chooser<'c, 'a> {
-    battle: &'c Battle<'a>,
-    place: usize,
+pub(super) struct Chooser<'c, 'a> {
+    pub battle: &'c Battle<'a>,
+    pub place: usize,
     /// Points that it spends at most.
-    points: u8,
+    pub points: u8,
+    /// It may turn by several hexsides.
+    pub gambles: bool,
     /// Ships are near enough to be in the way.
     crowded: bool,
-    reach: &'static Reach,
-    scene: &'c Scene,
+    pub reach: &'static Reach,
+    pub scene: &'c Scene,
 }
 
 impl Chooser<'_, '_> {
-    fn at(&self) -> Position {
+    pub(super) fn at(&self) -> Position {
         self.battle.ships[self.place].at
     }
 
     /// Whether no other ship is in a hex.
-    fn is_free(&self, hex: u16) -> bool {
+    pub(super) fn is_free(&self, hex: u16) -> bool {
         !self.crowded || !self.battle.occupied(self.reach.hex(self.at(), hex), self.place)
     }
 
     /// The best so far, or in one of these hexes with this facing.
-    fn best_of(&self, best: i32, hexes: &[u16], facing: Facing) -> i32 {
+    pub(super) fn best_of(&self, best: i32, hexes: &[u16], facing: Facing) -> i32 {
         hexes
             .iter()
             .filter(|hex| self.is_free(**hex))
@@ -77,10 +59,14 @@ impl Chooser<'_, '_> {
     }
 
     /// What an end is worth, if that may be more than `least` and a ship can end its move there.
-    fn end(&self, end: &End, least: i32) -> Option<i32> {
+    pub(super) fn end(&self, end: &End, least: i32) -> Option<i32> {
         let score = self.scene.score_above(end.hex, self.at().facing.turned(end.turned.into()), least)?;
-        let free = score > least && (!self.crowded || free(self.battle, self.place, self.at(), &end.legs));
-        free.then_some(score)
+        (score > least && self.is_open(end)).then_some(score)
+    }
+
+    /// Whether no other ship is in the way to an end.
+    pub(super) fn is_open(&self, end: &End) -> bool {
+        !self.crowded || free(self.battle, self.place, self.at(), &end.legs)
     }
 
     /// The number of the best end and its score with noise: of equal ones the first. `noise` is what its number adds, at most
@@ -129,81 +115,24 @@ impl Player<'_> {
         let mut scene = self.scene.take();
         let hexes = if gambles { reach.hexes } else { reach.in_hex.len() };
         self.see(&mut scene, (battle, place), policy, (reach, hexes));
-        let chooser = Chooser { battle, place, points, crowded, reach, scene: &scene };
+        let chooser = Chooser { battle, place, points, gambles, crowded, reach, scene: &scene };
         let code = of(ship.seat, ship.id.slot.into(), Of::Policy(ship.rolls));
         let seed = self.key.stream_seed(battle.turn.into(), code) as i16 | 1;
         let weight = policy.moves.noise;
         let noise = |nth: u16| if weight == 0 { 0 } else { i32::from(noise(weight, seed, nth)) };
-        let mut best = Best { score: i32::MIN, legs: Cow::Borrowed(&[Leg { ahead: 0, turn: 0 }]) };
-        if let Some((nth, score)) = chooser.best_end(noise, (255 * i32::from(weight)).max(0)) {
-            best = Best { score, legs: Cow::Borrowed(&reach.ends[usize::from(nth)].legs) };
-        }
-        if gambles {
-            self.gambles(&chooser, &mut best);
-        }
+        let foresees = policy.replies > 0 && scene.friends.len() < usize::from(policy.few);
+        let replied = if foresees { self.by_replies(&chooser, policy.replies, noise) } else { None };
+        let legs = replied.unwrap_or_else(|| {
+            let best = chooser.best_end(noise, (255 * i32::from(weight)).max(0));
+            let dare = self.best_dare(&chooser, best.map_or(i32::MIN, |(_, score)| score));
+            match (dare, best) {
+                (Some(dare), _) => dare.legs(),
+                (None, Some((nth, _))) => reach.ends[usize::from(nth)].legs.clone(),
+                (None, None) => vec![Leg { ahead: 0, turn: 0 }],
+            }
+        });
         self.scene.replace(scene);
-        best.legs.into_owned()
-    }
-
-    /// Turns of two and three hexsides on the line ahead, then straight on: by the chances of the Helm die.
-    fn gambles(&self, chooser: &Chooser<'_, '_>, best: &mut Best) {
-        let Chooser { battle, place, points, reach, scene, .. } = chooser;
-        let ship = &battle.ships[*place];
-        let Some(pilot) = ship.pilot() else { return };
-        let die = i32::from(skill_die(pilot.helm));
-        let risk = i32::from(self.policy(ship.id.side).moves.risk) * BOTCH * 4 / die;
-        let cost = ship.turn_cost();
-        let top = scene.mosts(reach.hexes).iter().max().copied().unwrap_or(0);
-        // What a ship gets at most that cannot pay its turn and goes on straight ahead.
-        let mut straight_most = i32::MIN;
-        for ahead in (0..=*points).rev() {
-            let here = reach.ahead[usize::from(ahead)];
-            if ahead > 0 && !chooser.is_free(here) {
-                continue;
-            }
-            let here_most = scene.most(here);
-            straight_most = straight_most.max(here_most);
-            let left = points - ahead;
-            for turn in [-3i8, -2, 2, 3] {
-                // Three hexsides are the same facing either way.
-                if !battle.may_turn(*place, turn, left, ahead == 0) || (turn == -3 && !ship.locked[1]) {
-                    continue;
-                }
-                let need = i32::from(turn.unsigned_abs() + ship.maneuver) + ship.hindered();
-                let well = (die - need.max(2) + 1).max(0);
-                if well == 0 {
-                    continue;
-                }
-                // A roll that misses by k costs k points more.
-                let late = i32::from(left - cost).min(need - 2).max(0);
-                let not_at_all = (need - 2 - late).max(0);
-                // Of all faces of the die.
-                let sum = |good: i32, [botched, turned, straight]: [i32; 3]| {
-                    good * well + botched + turned * late + straight * not_at_all
-                };
-                // PERF: most rolls cannot be the best, whatever the facing; and for most of these that is seen without looking ahead.
-                let (least, others) = ((best.score + risk) * die, [here_most, here_most, straight_most]);
-                if sum(top, others) <= least {
-                    continue;
-                }
-                let onward = &reach.onward[usize::from(ahead)][turn.rem_euclid(6) as usize - 2];
-                let most = onward.iter().map(|hex| scene.most(*hex)).max().unwrap_or(top);
-                if sum(most, others) <= least {
-                    continue;
-                }
-                let facing = ship.at.facing.turned(turn.into());
-                let (first, onward) = (scene.score(here, facing), &onward[1..]);
-                let good = chooser.best_of(first, onward, facing);
-                let straight =
-                    chooser.best_of(i32::MIN, &reach.ahead[usize::from(ahead)..=usize::from(*points)], ship.at.facing);
-                if sum(good, [here_most, first, straight]) <= least {
-                    continue;
-                }
-                let botched = Facing::ALL.map(|facing| scene.score(here, facing)).into_iter().min().unwrap_or(0);
-                let score = sum(good, [botched, first, straight]) / die - risk;
-                best.try_legs(score, || Cow::Owned(vec![Leg { ahead, turn }]));
-            }
-        }
+        legs
     }
 
     /// The facing that is worst for a ship whose turn was botched, as its opponent's policy sees it.

@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, OnceLock};
 
-use lanchester_lanes::LANES;
 use lanchester_lanes::hex::{Facing, Hex16};
+use lanchester_lanes::{LANES, LaneMask};
 
 use crate::design::MAX_THRUST;
 use crate::event::Position;
@@ -45,6 +45,8 @@ pub struct Reach {
     /// By how many hexes ahead a ship turns, and by two, three or four hexsides to the right: the hexes straight on after the turn, the
     /// one in which it turned first.
     pub onward: Vec<[Vec<u16>; 3]>,
+    /// Of hexes in which a move can end, a vector at a time: those with each facing, by hexsides turned to the right.
+    pub turned: Vec<[LaneMask; 6]>,
     /// Where the hexes are from the ship, by its facing; those behind the last one are that of the ship.
     offsets: [Vec<Offsets>; 6],
 }
@@ -82,6 +84,11 @@ impl Reach {
             in_hex.resize_with(in_hex.len().max(usize::from(end.hex) + 1), Vec::new);
             in_hex[usize::from(end.hex)].push(nth);
         }
+        let mut turned = vec![[0; 6]; in_hex.len().div_ceil(LANES)];
+        for end in &ends {
+            let (vector, lane) = (usize::from(end.hex) / LANES, usize::from(end.hex) % LANES);
+            turned[vector][usize::from(end.turned)] |= 1 << lane;
+        }
         let straight = |from: Place, turned: usize, hexes: u8| {
             let [ahead, aside] = STEPS[turned].map(|step| step * hexes as i8);
             [from[0] + ahead, from[1] + aside]
@@ -103,7 +110,7 @@ impl Reach {
             }
             vectors
         });
-        Self { ends, in_hex, hexes: places.len(), ahead, onward, offsets }
+        Self { ends, in_hex, hexes: places.len(), ahead, onward, turned, offsets }
     }
 }
 

@@ -9,6 +9,7 @@ use lanchester_lanes::{Kernel, LANES, Simd};
 use super::Player;
 use super::hexes::{Foe, Hexes};
 use super::reach::Reach;
+use super::reply::Candidate;
 use super::volley::{Gun, SET_OF, SETS, Volley};
 use crate::design::{MAX_WEAPONS, band_modifier};
 use crate::event::Position;
@@ -20,6 +21,8 @@ use crate::reference::{Battle, Ship};
 pub const NEAR: u16 = 12;
 /// Hexes from the nearest enemy that a ship without arms seeks: beyond the thrust and range of most, and not yet gone.
 const AWAY: i32 = 24;
+/// Eighths of the fire between a ship and an enemy that count in what an end promises whose reply will be weighed.
+const FORETOLD: i32 = 1;
 /// What hexes and hexsides count, beside fire.
 pub const UNIT: i32 = 8;
 /// Hexsides off the bow at most.
@@ -30,8 +33,12 @@ pub const MOST_OFF: i32 = 3;
 pub struct Enemy {
     /// Where it is.
     pub at: Position,
+    /// Its place in the battle.
+    pub place: usize,
     /// It has made its move.
     pub moved: bool,
+    /// Hexes that it may yet move.
+    pub thrust: u8,
     /// Hexes that it may come nearer; none where it has moved.
     pub closes: u16,
     /// Eighths of the fire between both that count: fewer where it may yet move away.
@@ -48,7 +55,7 @@ pub struct Scene {
     /// What its policy weighs a move by.
     pub moves: MoveWeights,
     /// Crews share out the cannon of their ship.
-    assign: bool,
+    pub assign: bool,
     /// The weight of the fire that it may take.
     pub take: i8,
     /// Its enemies in play.
@@ -132,9 +139,13 @@ impl Player<'_> {
         let friends =
             battle.ships.iter().filter(|other| other.seat == ship.seat && other.id != ship.id && other.in_play());
         scene.friends.extend(friends.map(|other| other.at.hex));
-        for enemy in battle.ships.iter().filter(|other| other.seat != ship.seat && other.in_play()) {
+        let foresees = policy.replies > 0 && scene.friends.len() < usize::from(policy.few);
+        for (place, enemy) in battle.ships.iter().enumerate() {
+            if enemy.seat == ship.seat || !enemy.in_play() {
+                continue;
+            }
             let comes = !enemy.moved && enemy.pilot().is_some();
-            let thrust = if comes { u16::from(enemy.thrust_in(battle.turn)) } else { 0 };
+            let thrust = if comes { enemy.thrust_in(battle.turn) } else { 0 };
             let near = |hex: Hex16| hex.distance(enemy.at.hex) <= NEAR;
             let friends = scene.friends.iter().filter(|hex| near(**hex)).count() as i32 + i32::from(near(ship.at.hex));
             let share = 8 * self.tables.value(ship.design.points) / friends.max(1);
@@ -142,9 +153,15 @@ impl Player<'_> {
             let its = self.aim(battle, [enemy, ship], share, &mut scene.guns);
             scene.enemies.push(Enemy {
                 at: enemy.at,
+                place,
                 moved: enemy.moved,
-                closes: thrust * u16::from(policy.closing) / 16,
-                eighths: if enemy.moved { 8 } else { policy.unmoved.into() },
+                thrust,
+                closes: u16::from(thrust) * u16::from(policy.closing) / 16,
+                eighths: match enemy.moved {
+                    true => 8,
+                    false if foresees => FORETOLD,
+                    false => policy.unmoved.into(),
+                },
                 own,
                 its,
             });
@@ -223,22 +240,47 @@ impl Scene {
         &self.hexes.most[..hexes]
     }
 
+    /// The fire dealt in a hex with a facing, at all enemies but one.
+    fn dealt(&self, hex: usize, facing: Facing, without: Option<usize>) -> i32 {
+        let (first, lane) = (hex / LANES * self.foes.len(), hex % LANES);
+        let mut deal = 0;
+        for (nth, (foe, there)) in self.foes.iter().zip(&self.hexes.views[first..]).enumerate() {
+            if Some(nth) != without {
+                let set = SET_OF[usize::from(Bearing::of_class(there.class.0[lane]).seen_from(facing).class())];
+                // Each crew fires once: at the best of the enemies.
+                deal = deal.max(self.fire[foe.deals + usize::from(there.row.0[lane])][usize::from(set) % SETS]);
+            }
+        }
+        deal
+    }
+
+    /// What a facing in a hex is worth, fire aside: the nearest enemy before the bow.
+    fn bow(&self, hex: usize, facing: Facing) -> i32 {
+        let seen = Bearing::of_class(self.hexes.nearest[hex]).seen_from(facing);
+        if self.armed { -UNIT * i32::from(self.moves.bow) * off_bow(seen) } else { 0 }
+    }
+
     /// What the end of a move is worth, by its hex and facing: what the hex is worth, the fire dealt there, and the nearest enemy before
     /// the bow.
     #[must_use]
     pub fn score(&self, hex: u16, facing: Facing) -> i32 {
         let hex = usize::from(hex);
-        let (first, lane) = (hex / LANES * self.foes.len(), hex % LANES);
-        let seen = |class: u8| Bearing::of_class(class).seen_from(facing);
-        let mut deal = 0;
-        for (foe, there) in self.foes.iter().zip(&self.hexes.views[first..]) {
-            let set = SET_OF[usize::from(seen(there.class.0[lane]).class())];
-            // Each crew fires once: at the best of the enemies.
-            deal = deal.max(self.fire[foe.deals + usize::from(there.row.0[lane])][usize::from(set) % SETS]);
-        }
-        let off = if self.armed { off_bow(seen(self.hexes.nearest[hex])) } else { 0 };
-        let moves = &self.moves;
-        self.hexes.score[hex] + i32::from(moves.deal) * deal - UNIT * i32::from(moves.bow) * off
+        let deal = self.dealt(hex, facing, None);
+        self.hexes.score[hex] + i32::from(self.moves.deal) * deal + self.bow(hex, facing)
+    }
+
+    /// What a hex is worth without the fire of an enemy, by its number.
+    #[must_use]
+    pub fn rest(&self, hex: u16, at: Hex16, enemy: usize) -> i32 {
+        self.hexes.score[usize::from(hex)] + i32::from(self.take) * self.foes[enemy].taken(&self.fire, at)
+    }
+
+    /// An end of a move by its hex and facing, without the fire between the ship and an enemy; the hex is worth so much then.
+    #[must_use]
+    pub fn candidate(&self, (hex, facing): (u16, Facing), enemy: usize, rest: i32) -> Candidate {
+        let hex = usize::from(hex);
+        let others = i32::from(self.moves.deal.max(0)) * self.dealt(hex, facing, Some(enemy));
+        Candidate { facing, others, rest: rest + others + self.bow(hex, facing) }
     }
 
     /// What the end of a move is worth, or `None` where it is seen at once that this is no more than `least`.

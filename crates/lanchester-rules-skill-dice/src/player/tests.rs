@@ -174,7 +174,9 @@ fn a_ship_without_arms_keeps_away() {
 #[test]
 fn an_enemy_is_expected_nearer_until_it_has_moved() {
     let away = |closing, moved| {
-        let change = |policy: &mut Policy| (policy.moves.take, policy.gamble, policy.closing) = (20, false, closing);
+        let change = |policy: &mut Policy| {
+            (policy.moves.take, policy.gamble, policy.closing, policy.replies) = (20, false, closing, 0);
+        };
         ask([&["dart"], &["harrier"]], change, |player, battle| {
             put(battle, 0, [0, 0], 0);
             put(battle, 1, [0, 40], 3);
@@ -504,7 +506,7 @@ fn at_random(noise: i8, gamble: bool, mut test: impl FnMut(&Player<'_>, &mut Bat
             })
             .collect();
         let moved = random.below(8);
-        let change = |policy: &mut Policy| (policy.moves, policy.gamble) = (moves, gamble);
+        let change = |policy: &mut Policy| (policy.moves, policy.gamble, policy.replies) = (moves, gamble, 0);
         ask(fleets, change, |player, battle| {
             for (ship, place) in places.iter().enumerate() {
                 put(battle, ship, *place, ship as i32);
@@ -605,4 +607,36 @@ fn the_best_move_is_the_first_of_the_best() {
         });
     }
     assert!(gambles > 10, "{gambles}");
+}
+
+/// Two fighters come near each other, and the first to move has to end its move before the other: not where the other will have a shot at
+/// it and it will have none.
+#[test]
+fn who_moves_first_does_not_fly_where_only_the_enemy_will_have_a_shot() {
+    let shots = |ships: &str, apart: i16, replies: u8| {
+        ask(
+            [&[ships], &[ships]],
+            |policy| (policy.replies, policy.gamble) = (replies, false),
+            |player, battle| {
+                put(battle, 0, [0, 0], 0);
+                put(battle, 1, [0, 2 * apart], 3);
+                for ship in [0, 1] {
+                    battle.ships[ship].at = end(battle.ships[ship].at, &player.best_move(battle, ship));
+                    battle.ships[ship].moved = true;
+                }
+                [0, 1].map(|ship| {
+                    battle.ships[ship].living().any(|(crew, _)| player.best_shot(battle, ship, crew).is_some())
+                })
+            },
+        )
+    };
+    for (ships, distances) in [("kestrel", 9..=14), ("harrier", 8..=12)] {
+        for apart in distances {
+            assert_eq!(
+                [shots(ships, apart, 0), shots(ships, apart, 32)],
+                [[false, true], [true, true]],
+                "{ships} {apart}"
+            );
+        }
+    }
 }
