@@ -85,7 +85,7 @@ options! {
         /// Hexes, at most, whose ends of a move it weighs by the best reply of the nearest enemy that has yet to move.
         // The reply that costs most by the weights of the fire dealt and taken, without Helm rolls.
         replies: u8 [0..=64] = 0,
-        /// It does so while its side has so many ships in play at most.
+        /// Ships of its side in play, at most, while it weighs replies.
         few: u8 [1..=30] = 4,
         /// The turn from which it forces a decision: until somebody fires, the fire that it may take counts nothing;
         /// 100: never.

@@ -10,10 +10,10 @@ use super::flight::to_come;
 use super::missiles::lead;
 use super::strikes::Volleys;
 use crate::formulas::range::bracket;
-use crate::reference::Battle;
+use crate::reference::{Battle, victory};
 
 /// Victory points by which a side must lead to win.
-const LEAD: f64 = 50.0;
+const LEAD: f64 = victory::LEAD as f64 / 100.0;
 /// A result on average, as a share of what a ship costs.
 const RESULT: f64 = 0.15;
 /// How far one expected result may put the lead off, as such a share.
@@ -51,7 +51,7 @@ impl Chances {
         Self {
             now,
             then: now + missiles[0] + fire[0] - missiles[1] - fire[1],
-            // One more, so that it is never nought.
+            // One more, so that it is never zero.
             spread: 1.0 + SPREAD * mean * results.sqrt(),
             // The exponential function of −results, nearly, and alike on all machines.
             quiet: 1.0 / (1.0 + results * (1.0 + results * (0.5 + results / 6.0))),

@@ -11,10 +11,8 @@ use crate::design::Missiles;
 use crate::event::{Aim, SalvoId};
 use crate::formulas::missiles::to_intercept;
 use crate::reference::choices::{Against, Course, Launch};
+use crate::reference::victory::LEAD;
 use crate::reference::{Battle, Salvo};
-
-/// Victory points, in hundredths, by which a side must lead to win.
-const LEAD: i64 = 5000;
 
 /// Salvos of the opponent in the hex of a unit.
 fn arrived<'b>(battle: &'b Battle<'_>, unit: usize) -> impl Iterator<Item = &'b Salvo<'b>> {
@@ -47,7 +45,7 @@ impl Player<'_> {
         let policy = self.policy(own.id.side);
         // What the enemy spent on missiles that are on their way is no lead yet.
         let threatened = battle.in_flight(1 - own.seat).next().is_some();
-        if policy.protect && !threatened && lead(battle, own.seat) >= LEAD {
+        if policy.protect && !threatened && lead(battle, own.seat) >= LEAD.into() {
             return Vec::new();
         }
         let part = |count: u8, sixteenths: u8| (u16::from(count) * u16::from(sixteenths)).div_ceil(16) as u8;

@@ -13,7 +13,7 @@ pub mod state;
 mod strikes;
 #[cfg(test)]
 mod tests;
-mod victory;
+pub mod victory;
 
 use lanchester_battle::{EventLog, Illegal, Setup, ShipId};
 use lanchester_core::Side;

@@ -14,7 +14,7 @@ use crate::formulas::repair::to_repair;
 use crate::options::{MAX_TURNS, Repair};
 
 /// Victory points, in hundredths, that a side must have more than the other to win.
-const LEAD: u32 = 5000;
+pub const LEAD: u32 = 5000;
 /// Turns before which the distance of the units ends nothing.
 const EARLIEST_END: u16 = 10;
 /// Hexes to the nearest opposing unit, beyond which the sides are apart.

@@ -3,11 +3,11 @@
 //! - [`tables`]: what a shot is worth, worked out once a matchup. [`reach`]: where a ship can end its move.
 //! - [`volley`]: what cannon do together. [`salvo`]: what torpedoes do together.
 //! - [`scene`]: what the ends of a move are worth; [`hexes`]: a vector of hexes at a time. [`moves`]: which move, and which ship.
-//!   [`dares`]: turns that need a Helm roll. [`replies`]: what the enemy makes of a move; [`reply`]: its best reply, a vector at a time. [`fire`]: shots and launches.
+//!   [`gambles`]: turns that need a Helm roll. [`replies`]: what the enemy makes of a move; [`reply`]: its best reply, a vector at a time. [`fire`]: shots and launches.
 //!   [`systems`]: what a hit falls on.
 
-pub mod dares;
 pub mod fire;
+pub mod gambles;
 pub mod hexes;
 pub mod moves;
 pub mod reach;

@@ -120,13 +120,12 @@ impl Player<'_> {
         let seed = self.key.stream_seed(battle.turn.into(), code) as i16 | 1;
         let weight = policy.moves.noise;
         let noise = |nth: u16| if weight == 0 { 0 } else { i32::from(noise(weight, seed, nth)) };
-        let foresees = policy.replies > 0 && scene.friends.len() < usize::from(policy.few);
-        let replied = if foresees { self.by_replies(&chooser, policy.replies, noise) } else { None };
+        let replied = if scene.foresees { self.by_replies(&chooser, policy.replies, noise) } else { None };
         let legs = replied.unwrap_or_else(|| {
             let best = chooser.best_end(noise, (255 * i32::from(weight)).max(0));
-            let dare = self.best_dare(&chooser, best.map_or(i32::MIN, |(_, score)| score));
-            match (dare, best) {
-                (Some(dare), _) => dare.legs(),
+            let gamble = self.best_gamble(&chooser, best.map_or(i32::MIN, |(_, score)| score));
+            match (gamble, best) {
+                (Some(gamble), _) => gamble.legs(),
                 (None, Some((nth, _))) => reach.ends[usize::from(nth)].legs.clone(),
                 (None, None) => vec![Leg { ahead: 0, turn: 0 }],
             }

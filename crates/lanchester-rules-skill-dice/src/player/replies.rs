@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
 use super::Player;
-use super::dares::Dare;
+use super::gambles::Gamble;
 use super::moves::Chooser;
 use super::reach::{Reach, reach};
 use super::reply::{Candidate, Place, Replier, Reply};
@@ -27,7 +27,7 @@ pub struct Replies {
     hexes: Vec<(i32, u16)>,
     /// Ends of the move by number.
     ends: Vec<u16>,
-    /// The same and the outcomes of a dare, hex by hex, and what the reply to each costs.
+    /// The same and the outcomes of a gamble, hex by hex, and what the reply to each costs.
     places: Vec<Place>,
     candidates: Vec<Candidate>,
     costs: Vec<i32>,
@@ -50,8 +50,8 @@ impl Replies {
         ends.filter_map(|nth| chooser.end(&reach.ends[usize::from(*nth)], i32::MIN)).max().unwrap_or(i32::MIN)
     }
 
-    /// Lists the ends in the chosen hexes, and the outcomes of a dare, for an enemy by its number.
-    fn list(&mut self, chooser: &Chooser<'_, '_>, dare: Option<Dare>, foe: usize) {
+    /// Lists the ends in the chosen hexes, and the outcomes of a gamble, for an enemy by its number.
+    fn list(&mut self, chooser: &Chooser<'_, '_>, gamble: Option<Gamble>, foe: usize) {
         let Self { hexes, ends, places, candidates, .. } = self;
         let Chooser { reach, scene, .. } = chooser;
         ends.clear();
@@ -70,7 +70,7 @@ impl Replies {
             }
             places.push(Place { hex: at, ends: first..candidates.len() });
         }
-        for (hex, facing) in dare.into_iter().flat_map(|dare| dare.ends(chooser)) {
+        for (hex, facing) in gamble.into_iter().flat_map(|gamble| gamble.ends(chooser)) {
             let at = reach.hex(scene.from, hex);
             candidates.push(scene.candidate((hex, facing), foe, scene.rest(hex, at, foe)));
             places.push(Place { hex: at, ends: candidates.len() - 1..candidates.len() });
@@ -79,10 +79,10 @@ impl Replies {
 }
 
 /// Hexes that may be between the ship and an enemy when both have moved.
-fn apart(chooser: &Chooser<'_, '_>, enemy: &Enemy) -> RangeInclusive<u16> {
-    let apart = enemy.at.hex.distance(chooser.scene.from.hex);
+fn distances(chooser: &Chooser<'_, '_>, enemy: &Enemy) -> RangeInclusive<u16> {
+    let now = enemy.at.hex.distance(chooser.scene.from.hex);
     let both = u16::from(enemy.thrust) + u16::from(chooser.points);
-    apart.saturating_sub(both).max(1)..=apart + both
+    now.saturating_sub(both).max(1)..=now + both
 }
 
 /// The number of the nearest enemy that has yet to move, if one of the two may come to fire.
@@ -90,7 +90,7 @@ fn replier(chooser: &Chooser<'_, '_>) -> Option<usize> {
     let scene = chooser.scene;
     let movers = scene.enemies.iter().enumerate().filter(|(_, enemy)| enemy.thrust > 0);
     let (foe, enemy) = movers.min_by_key(|(_, enemy)| enemy.at.hex.distance(scene.from.hex))?;
-    let nearest = *apart(chooser, enemy).start();
+    let nearest = *distances(chooser, enemy).start();
     let mut guns = [&enemy.own, &enemy.its].into_iter().flat_map(|guns| &scene.guns[guns.clone()]);
     guns.any(|gun| u16::from(gun.ranges[2]) >= nearest).then_some(foe)
 }
@@ -103,7 +103,7 @@ fn its_reach(chooser: &Chooser<'_, '_>, enemy: &Enemy) -> &'static Reach {
 }
 
 impl Player<'_> {
-    /// The legs to the best end after the reply to each, of those in so many hexes at most and a dare; `None` where no enemy that has
+    /// The legs to the best end after the reply to each, of those in so many hexes at most and a gamble; `None` where no enemy that has
     /// yet to move comes near enough to fire. `noise` is what the number of an end adds.
     pub(super) fn by_replies(
         &self,
@@ -114,17 +114,17 @@ impl Player<'_> {
         let foe = replier(chooser)?;
         let mut memory = self.replies.take();
         let promise = memory.choose(chooser, most);
-        let dare = self.best_dare(chooser, promise);
-        memory.list(chooser, dare, foe);
+        let gamble = self.best_gamble(chooser, promise);
+        memory.list(chooser, gamble, foe);
         self.weigh(chooser, foe, &mut memory);
         let Replies { ends, candidates, costs, .. } = &memory;
         let mut scores = candidates.iter().zip(costs).map(|(end, cost)| end.rest - cost);
         // Of equal ones the first.
         let best = ends.iter().zip(scores.by_ref()).map(|(nth, score)| (score + noise(*nth), Reverse(*nth))).max();
         let outcomes: [i32; 4] = std::array::from_fn(|_| scores.next().unwrap_or(0));
-        let dared = dare.filter(|dare| best.is_none_or(|(most, _)| dare.score(outcomes) > most));
-        let legs = match dared {
-            Some(dare) => Some(dare.legs()),
+        let gambled = gamble.filter(|gamble| best.is_none_or(|(most, _)| gamble.score(outcomes) > most));
+        let legs = match gambled {
+            Some(gamble) => Some(gamble.legs()),
             None => best.map(|(_, Reverse(nth))| chooser.reach.ends[usize::from(nth)].legs.clone()),
         };
         self.replies.replace(memory);
@@ -137,7 +137,7 @@ impl Player<'_> {
         let enemy = &scene.enemies[foe];
         let Replies { enemy: replier, fire, most, places, candidates, costs, .. } = memory;
         fire.clear();
-        let distances = apart(chooser, enemy);
+        let distances = distances(chooser, enemy);
         let rows = [&enemy.own, &enemy.its].map(|guns| {
             let guns = &scene.guns[guns.clone()];
             Volley { guns, assign: scene.assign, distances: distances.clone() }.rows(fire, most)

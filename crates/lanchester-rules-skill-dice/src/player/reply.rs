@@ -31,7 +31,7 @@ static FROM_NORTH: Row = {
 /// What a ship fires at another, in bytes.
 #[derive(Clone, Debug, Default)]
 struct Fire {
-    /// The number of the row of each distance; nought is no fire.
+    /// The number of the row of each distance; zero is no fire.
     row: Row,
     /// By that number less one and the facing of the firer: the fire by the set in which the hex of the enemy of the ship that chooses
     /// lies from it, from the north.

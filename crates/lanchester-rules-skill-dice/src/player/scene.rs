@@ -70,6 +70,8 @@ pub struct Scene {
     pub torpedoes: Vec<(Position, usize)>,
     /// What they do, by the number that arrives.
     pub salvos: Vec<i32>,
+    /// Its side has so few ships that it weighs the enemy's reply to its move.
+    pub foresees: bool,
     /// Hexes from the nearest enemy that it seeks.
     pub keep: i32,
     /// Whether it can do harm.
@@ -139,7 +141,7 @@ impl Player<'_> {
         let friends =
             battle.ships.iter().filter(|other| other.seat == ship.seat && other.id != ship.id && other.in_play());
         scene.friends.extend(friends.map(|other| other.at.hex));
-        let foresees = policy.replies > 0 && scene.friends.len() < usize::from(policy.few);
+        scene.foresees = policy.replies > 0 && scene.friends.len() < usize::from(policy.few);
         for (place, enemy) in battle.ships.iter().enumerate() {
             if enemy.seat == ship.seat || !enemy.in_play() {
                 continue;
@@ -159,7 +161,7 @@ impl Player<'_> {
                 closes: u16::from(thrust) * u16::from(policy.closing) / 16,
                 eighths: match enemy.moved {
                     true => 8,
-                    false if foresees => FORETOLD,
+                    false if scene.foresees => FORETOLD,
                     false => policy.unmoved.into(),
                 },
                 own,

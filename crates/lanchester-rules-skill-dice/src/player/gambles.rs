@@ -12,7 +12,7 @@ const BOTCH: i32 = 16;
 
 /// A turn of two or three hexsides on the line ahead, then straight on.
 #[derive(Clone, Copy, Debug)]
-pub struct Dare {
+pub struct Gamble {
     /// Hexes straight ahead before it.
     ahead: u8,
     /// Hexsides to the right.
@@ -23,22 +23,18 @@ pub struct Dare {
     risk: i32,
 }
 
-impl Dare {
+impl Gamble {
     /// How the ship moves.
     #[must_use]
     pub fn legs(&self) -> Vec<Leg> {
         vec![Leg { ahead: self.ahead, turn: self.turn }]
     }
 
-    /// What outcomes that are worth so much come to, in faces of the die.
-    fn sum(&self, outcomes: [i32; 4]) -> i32 {
-        self.faces.into_iter().zip(outcomes).map(|(faces, worth)| faces * worth).sum()
-    }
-
     /// What outcomes come to on average that are worth so much.
     #[must_use]
     pub fn score(&self, outcomes: [i32; 4]) -> i32 {
-        self.sum(outcomes) / self.faces.iter().sum::<i32>() - self.risk
+        let sum: i32 = self.faces.into_iter().zip(outcomes).map(|(faces, worth)| faces * worth).sum();
+        sum / self.faces.iter().sum::<i32>() - self.risk
     }
 
     /// The hexes straight on after the turn; the one in which it is made first.
@@ -67,8 +63,8 @@ impl Dare {
 }
 
 impl Player<'_> {
-    /// A dare, if a ship may take it and may succeed.
-    fn dare(&self, chooser: &Chooser<'_, '_>, ahead: u8, turn: i8) -> Option<Dare> {
+    /// A gamble, if a ship may take it and may succeed.
+    fn gamble(&self, chooser: &Chooser<'_, '_>, ahead: u8, turn: i8) -> Option<Gamble> {
         let ship = &chooser.battle.ships[chooser.place];
         let left = chooser.points - ahead;
         // Three hexsides are the same facing either way.
@@ -82,11 +78,11 @@ impl Player<'_> {
         let late = i32::from(left - ship.turn_cost()).min(need - 2).max(0);
         let not_at_all = (need - 2 - late).max(0);
         let risk = i32::from(self.policy(ship.id.side).moves.risk) * BOTCH * 4 / die;
-        (well > 0).then_some(Dare { ahead, turn, faces: [well, 1, late, not_at_all], risk })
+        (well > 0).then_some(Gamble { ahead, turn, faces: [well, 1, late, not_at_all], risk })
     }
 
-    /// The best dare that promises more than `least`, by the chances of the Helm die, if the ship may take any.
-    pub(super) fn best_dare(&self, chooser: &Chooser<'_, '_>, mut least: i32) -> Option<Dare> {
+    /// The best gamble that promises more than `least`, by the chances of the Helm die, if the ship may take any.
+    pub(super) fn best_gamble(&self, chooser: &Chooser<'_, '_>, mut least: i32) -> Option<Gamble> {
         let Chooser { points, reach, scene, .. } = chooser;
         if !chooser.gambles {
             return None;
@@ -104,27 +100,27 @@ impl Player<'_> {
             let here_most = scene.most(here);
             straight_most = straight_most.max(here_most);
             for turn in [-3i8, -2, 2, 3] {
-                let Some(dare) = self.dare(chooser, ahead, turn) else { continue };
-                // PERF: most dares cannot be the best, whatever the facing; and for most of these that is seen without looking ahead.
-                let most = |good| dare.score([good, here_most, here_most, straight_most]);
+                let Some(gamble) = self.gamble(chooser, ahead, turn) else { continue };
+                // PERF: most gambles cannot be the best, whatever the facing; and for most of these that is seen without looking ahead.
+                let most = |good| gamble.score([good, here_most, here_most, straight_most]);
                 if most(top) <= least {
                     continue;
                 }
-                let onward = dare.onward(chooser);
+                let onward = gamble.onward(chooser);
                 if most(onward.iter().map(|hex| scene.most(*hex)).max().unwrap_or(top)) <= least {
                     continue;
                 }
                 let facing = before.turned(turn.into());
                 let first = scene.score(here, facing);
                 let good = chooser.best_of(first, &onward[1..], facing);
-                let straight = chooser.best_of(i32::MIN, dare.straight(chooser), before);
-                if dare.score([good, here_most, first, straight]) <= least {
+                let straight = chooser.best_of(i32::MIN, gamble.straight(chooser), before);
+                if gamble.score([good, here_most, first, straight]) <= least {
                     continue;
                 }
                 let botched = Facing::ALL.map(|facing| scene.score(here, facing)).into_iter().min().unwrap_or(0);
-                let score = dare.score([good, botched, first, straight]);
+                let score = gamble.score([good, botched, first, straight]);
                 if score > least {
-                    (least, best) = (score, Some(dare));
+                    (least, best) = (score, Some(gamble));
                 }
             }
         }
