@@ -1,5 +1,6 @@
 """Plays the held-out studies with the program: policies in a copy of the study, results as JSON."""
 
+import hashlib
 import json
 import math
 import os
@@ -12,6 +13,7 @@ from statistics import mean, stdev
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HELD_OUT = ROOT / "benches" / "held-out"
+SCENARIOS = ROOT / "scenarios"
 GAMES = ["nova", "starmada-x", "talon", "skill-dice", "fires"]
 KINDS = ["duels", "fleets"]
 
@@ -38,6 +40,19 @@ def how_played(parser):
 def policy(named):
     """A policy as a study in another folder names it: an id, or a whole path."""
     return str(Path(named).resolve()) if named.endswith(".toml") else named
+
+
+def content(game, policy):
+    """What the file of a shipped policy holds, but for its name and notes."""
+    found = tomllib.loads((SCENARIOS / game / "policies" / f"{policy}.toml").read_text())
+    return {key: value for key, value in found.items() if key not in ("name", "notes")}
+
+
+def hashes(game):
+    """A hash of what every shipped policy of a game holds."""
+    names = sorted(path.stem for path in (SCENARIOS / game / "policies").glob("*.toml"))
+    text = {name: json.dumps(content(game, name), sort_keys=True) for name in names}
+    return {name: hashlib.sha256(text[name].encode()).hexdigest()[:16] for name in names}
 
 
 def study(folder, game, kind, policies):

@@ -2,7 +2,7 @@
 //! that scores most is taken.
 //!
 //! A proposal is a policy of a portfolio, as the tables of the matchup with that policy on the side that searches. To play it
-//! out is to let it command from here to the end of the battle, [`ROLLOUTS`] times, with dice of its own each time; all
+//! out is to let it command from here to the end of the battle, [`Search::rollouts`] times, with dice of its own each time; all
 //! proposals meet the same dice. So on average the search is no worse than the best of the portfolio, but for what so few
 //! roll-outs leave to chance (policy switching: Chang, Givan & Chong 2004, "Parallel rollout for online solution of partially
 //! observable Markov decision processes").
@@ -16,12 +16,9 @@
 
 use lanchester_core::{Outcome, Proposal, Search, Side, Verdict};
 use lanchester_lanes::dice::BattleKey;
-use lanchester_lanes::{LANES, Level};
+use lanchester_lanes::{LANES, LaneMask, Level};
 
 use crate::{LaneEngine, Layout, Part, Play};
-
-/// Roll-outs of each proposal at each decision: a batch.
-pub const ROLLOUTS: usize = LANES;
 
 /// Who chooses something in a step of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +67,8 @@ pub fn search<G: Searchable>(
     cell: u64,
     battle: u64,
 ) -> (Vec<G::Event>, Outcome) {
-    let Search { side, ref proposals, .. } = *search;
+    let Search { side, ref proposals, rollouts, .. } = *search;
+    assert!(rollouts > 0, "a search plays each proposal out at least once");
     let battle = Battle { level, seed, cell, battle };
     let [mut played, mut opened, mut trial] = [(); 3].map(|()| G::workspace());
     G::recorder(&mut played).keep_events(1);
@@ -86,10 +84,10 @@ pub fn search<G: Searchable>(
             decided.part = Some(next.part);
             decided.best = first_best(proposals.iter().map(Proposal::believed).map(|tables| {
                 if part == Part::Step {
-                    return battle.score::<G>(side, tables, &played, &mut trial, decision);
+                    return battle.score::<G>(side, tables, &played, &mut trial, decision, rollouts);
                 }
                 battle.play::<G>(tables, &mut opened, part);
-                battle.score::<G>(side, tables, &opened, &mut trial, decision)
+                battle.score::<G>(side, tables, &opened, &mut trial, decision, rollouts)
             }));
         }
         let commander = &proposals[decided.commander(otherwise)].played;
@@ -131,8 +129,13 @@ struct Battle {
 impl Battle {
     /// Plays a part of what stands in the first batch of a workspace.
     fn play<G: Searchable>(&self, tables: &G::Prepared, workspace: &mut G::Workspace, part: Part) {
+        self.play_in::<G>(!0, tables, workspace, part);
+    }
+
+    /// Plays it in these lanes at least.
+    fn play_in<G: Searchable>(&self, lanes: LaneMask, tables: &G::Prepared, workspace: &mut G::Workspace, part: Part) {
         let Self { level, seed, cell, battle } = *self;
-        let layout = Layout { batches: 1, lanes: !0, refill: false };
+        let layout = Layout { batches: 1, lanes, refill: false };
         G::dispatch(level, Play { tables, workspace, seed, cell, battles: battle..battle + 1, layout, part });
     }
 
@@ -166,15 +169,21 @@ impl Battle {
         from: &G::Workspace,
         trial: &mut G::Workspace,
         decision: u64,
+        rollouts: u32,
     ) -> Score {
-        G::copy(from, trial);
-        for (rollout, key) in (0..).zip(G::keys(trial)) {
-            *key = self.dice(decision, rollout).0;
+        let mut sum = (0, 0);
+        for first in (0..rollouts).step_by(LANES) {
+            G::copy(from, trial);
+            for (rollout, key) in (u64::from(first)..).zip(G::keys(trial)) {
+                *key = self.dice(decision, rollout).0;
+            }
+            let count = LANES.min((rollouts - first) as usize);
+            self.play_in::<G>(!0 >> (LANES - count), tables, trial, Part::Rest);
+            // The battles of the lanes are numbered by twos.
+            let outcomes = G::recorder(trial).outcomes(2 * count).iter().step_by(2);
+            sum = outcomes.map(|outcome| worth(outcome, side)).fold(sum, |sum, one| (sum.0 + one.0, sum.1 + one.1));
         }
-        self.play::<G>(tables, trial, Part::Rest);
-        // The battles of the lanes are numbered by twos.
-        let outcomes = G::recorder(trial).outcomes(2 * ROLLOUTS).iter().step_by(2);
-        outcomes.map(|outcome| worth(outcome, side)).fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
+        sum
     }
 
     /// The dice of a roll-out of a decision, the same for every proposal.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use lanchester_battle::{LaneEngine, Layout, Part, Play, Searchable};
 use lanchester_core::arena::SearchJob;
-use lanchester_core::{Matchup, Only, Outcome, Rules, Search, Side, Verdict};
+use lanchester_core::{Matchup, Only, Outcome, ROLLOUTS, Rules, Search, Side, Verdict};
 use lanchester_lanes::Level;
 use lanchester_scenario::Library;
 
@@ -37,8 +37,18 @@ fn believing<T: TestGame>(
     portfolio: &Policies<T::Game>,
     belief: Option<Arc<<T::Game as Rules>::Policy>>,
 ) -> Search<Tables<T>> {
-    SearchJob { number: 0, matchup: matchup.clone(), side, portfolio: portfolio.to_vec(), belief, only: None, pairs: 1 }
-        .search()
+    let matchup = matchup.clone();
+    SearchJob {
+        number: 0,
+        matchup,
+        side,
+        portfolio: portfolio.to_vec(),
+        belief,
+        rollouts: ROLLOUTS,
+        only: None,
+        pairs: 1,
+    }
+    .search()
 }
 
 fn searched<T: TestGame>(search: &Search<Tables<T>>, level: Level, battle: u64) -> (Events<T>, Outcome) {
@@ -142,6 +152,37 @@ pub fn a_search_may_be_kept_to_one_decision<T: TestGame>() {
         }
     }
     assert!(decides > 0, "no decision changes any battle");
+}
+
+/// How often proposals are played out changes what is chosen and nothing else: with fewer roll-outs than lanes and with more than two
+/// batches of them a battle is legal and the same on every level, and one among copies of a policy is that policy's.
+///
+/// # Panics
+/// If the reference disagrees, levels differ, or no number of roll-outs changes any battle.
+pub fn a_budget_is_about_roll_outs_alone<T: TestGame>() {
+    let few: Vec<_> = shipped_policies::<T::Game>().into_iter().take(3).collect();
+    let mut changed = 0;
+    for (seed, matchup) in matchups::<T>(200..203) {
+        let play = |portfolio: &Policies<T::Game>, rollouts, level| {
+            let search = Search { rollouts, ..proposals::<T>(&matchup, Side::A, portfolio) };
+            searched::<T>(&search, level, 0)
+        };
+        let usual = play(&few, ROLLOUTS, Level::best());
+        for rollouts in [1, 5, 2 * ROLLOUTS + 3] {
+            let truth = play(&few, rollouts, Level::best());
+            let verified = T::Game::verify(&matchup, KEY.0, KEY.1, 0, &truth.0);
+            assert_eq!(verified, Ok(()), "seed {seed}, {rollouts} roll-outs");
+            same(&play(&few, rollouts, Level::FALLBACK), &truth, &format!("seed {seed}, {rollouts} roll-outs"));
+            changed += usize::from(truth != usual);
+        }
+        let own = Arc::clone(&matchup.forces[Side::A].policy);
+        let plain = T::Game::record(&T::Game::prepare(&matchup), Level::best(), KEY.0, KEY.1, 0..1);
+        assert!(
+            play(&vec![own; 2], 2, Level::best()).0 == plain[0],
+            "seed {seed}: a search among copies plays otherwise"
+        );
+    }
+    assert!(changed > 0, "no number of roll-outs changes any battle");
 }
 
 /// Plays a part of battle `battle` in the first batch of a workspace.

@@ -2,6 +2,9 @@
 
 use crate::Side;
 
+/// Roll-outs of each proposal at each decision, where no other number is asked for.
+pub const ROLLOUTS: u32 = 64;
+
 /// A policy that a search may let command: the tables of the matchup with that policy on the side that searches.
 #[derive(Clone, Debug)]
 pub struct Proposal<P> {
@@ -25,6 +28,8 @@ pub struct Search<P> {
     pub side: Side,
     /// What it may let command.
     pub proposals: Vec<Proposal<P>>,
+    /// How often each proposal is played out at each decision, at least once.
+    pub rollouts: u32,
     /// The decisions that it makes; `None`: all of them.
     pub only: Option<Only>,
 }

@@ -60,6 +60,13 @@ impl Tally {
         2 * self.pairs
     }
 
+    /// The share of points that side A took, a draw counting half; NaN without a pair.
+    #[must_use]
+    pub fn score(&self) -> f64 {
+        let quarters: u64 = (0..).zip(self.pair_scores).map(|(quarters, pairs)| quarters * pairs).sum();
+        quarters as f64 / (4 * self.pairs) as f64
+    }
+
     /// Battles won, and lost, by the fleet that won the first initiative throw; `None` if battles were won and nobody ever
     /// had the initiative, which is so in a game that has none.
     #[must_use]

@@ -99,6 +99,7 @@ fn searched_cells_are_counted_as_others_are() {
             side: Side::B,
             portfolio: [(); 3].map(Arc::new).to_vec(),
             belief: None,
+            rollouts: 1,
             only: None,
             pairs,
         })

@@ -3,6 +3,7 @@
 //! - [`agreement`]: whether machines that play parts of one run play the same.
 //! - [`interval`]: rates and mean scores, Wilson's way, by the pair.
 //! - [`pairs`]: how the two battles of a pair ended together, the unit of every variance here.
+//! - [`scale`]: how much stronger some contestants are than others, from their scores in line-ups.
 //! - [`standing`]: an entrant's mean score over its cells.
 //! - [`bradley_terry`]: strengths from a matrix of results, with draws.
 //! - [`calibration`]: how well ratings predict results.
@@ -44,6 +45,7 @@ pub mod pairs;
 pub mod parity;
 pub mod price;
 mod ratio;
+pub mod scale;
 pub mod standing;
 
 pub use interval::Interval;

@@ -5,16 +5,21 @@ use std::sync::Arc;
 use anyhow::bail;
 use clap::Args;
 use lanchester_core::arena::SearchJob;
-use lanchester_core::{Combatant, Force, Matchup, Only, Side};
+use lanchester_core::{Combatant, Force, Matchup, Only, ROLLOUTS, Side};
 use lanchester_games::Game;
 use lanchester_report::columns::clean;
 use lanchester_scenario::{DEFAULT_POLICY, Kind, Library, Problem, Problems, Study, code};
 use lanchester_study::price::Named;
 
 use crate::battle_options;
+use crate::option_values::whole_of;
+use crate::wording::count;
 
 /// The most battles a command line can ask for.
 pub const MOST_BATTLES: u64 = 1 << 40;
+
+/// The most roll-outs of a policy at a decision that a command line can ask for.
+pub const MOST_ROLLOUTS: u64 = 4096;
 
 /// The policy that is no file: a side that plays a portfolio of policies out at each of its decisions.
 pub const SEARCH: &str = "search";
@@ -40,6 +45,9 @@ pub struct Contest {
     /// The policy that `search` believes its opponent to have, by id or path [default: it knows]
     #[arg(long, value_name = "POLICY")]
     pub believe: Option<String>,
+    /// How often `search` plays each policy out at each decision [default: 64]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole_of::<u32>(1, MOST_ROLLOUTS))]
+    pub rollouts: Option<u32>,
     /// Battle size of two ships or fleets, such as medium: the same as `--options size=medium`
     #[arg(long, value_name = "SIZE")]
     pub size: Option<String>,
@@ -56,6 +64,8 @@ pub struct Searcher<G: Game> {
     pub portfolio: Vec<Named<G>>,
     /// The policy that it believes its opponent to have; `None` where it knows.
     pub belief: Option<Named<G>>,
+    /// How often it plays each of them out at each decision.
+    pub rollouts: u32,
     /// The decisions that it makes; `None`: all of them.
     pub only: Option<Only>,
 }
@@ -74,14 +84,34 @@ impl<G: Game> Searcher<G> {
     /// What it plays out, in a sentence.
     pub fn sentence(&self) -> String {
         let believes = self.believes().map(|id| format!(", and believes its opponent to be {}", clean(id)));
-        format!("The search plays out: {}{}.", self.names().join(", "), believes.unwrap_or_default())
+        let often = if self.rollouts == ROLLOUTS {
+            String::new()
+        } else {
+            format!(", {} each", count(self.rollouts.into(), "roll-out"))
+        };
+        format!("The search plays out: {}{often}{}.", self.names().join(", "), believes.unwrap_or_default())
+    }
+
+    /// The same, on this side.
+    pub fn on(&self, side: Side) -> Self {
+        let Self { portfolio, belief, rollouts, only, .. } = self;
+        Self { side, portfolio: portfolio.clone(), belief: belief.clone(), rollouts: *rollouts, only: *only }
     }
 
     /// Its cell of so many pairs.
     pub fn job(&self, number: u64, matchup: Matchup<G>, pairs: u64) -> SearchJob<G> {
         let portfolio = self.portfolio.iter().map(|(_, policy)| Arc::clone(policy)).collect();
         let belief = self.belief.as_ref().map(|(_, policy)| Arc::clone(policy));
-        SearchJob { number, matchup, side: self.side, portfolio, belief, only: self.only, pairs }
+        SearchJob {
+            number,
+            matchup,
+            side: self.side,
+            portfolio,
+            belief,
+            rollouts: self.rollouts,
+            only: self.only,
+            pairs,
+        }
     }
 }
 
@@ -175,14 +205,19 @@ impl Contest {
             ),
             [true, false] => Side::A,
             [false, true] => Side::B,
-            [false, false] if self.portfolio.is_empty() && self.believe.is_none() => return Ok(None),
             [false, false] => {
-                let given = if self.believe.is_none() { "a portfolio (--portfolio)" } else { "a belief (--believe)" };
+                let given = match self {
+                    Self { believe: Some(_), .. } => "a belief (--believe)",
+                    Self { rollouts: Some(_), .. } => "a number of roll-outs (--rollouts)",
+                    Self { portfolio, .. } if portfolio.is_empty() => return Ok(None),
+                    _ => "a portfolio (--portfolio)",
+                };
                 bail!("{given}, and nobody who searches; expected --policy-a search or --policy-b search with it")
             }
         };
         let belief = self.believe.as_ref().map(|what| library.policy_and_id(what)).transpose()?;
-        Ok(Some(Searcher { side, portfolio: portfolio(library, &self.portfolio)?, belief, only: None }))
+        let portfolio = portfolio(library, &self.portfolio)?;
+        Ok(Some(Searcher { side, portfolio, belief, rollouts: self.rollouts.unwrap_or(ROLLOUTS), only: None }))
     }
 
     fn read<G: Game>(&self, library: &Library<G>, what: &str) -> anyhow::Result<Matchup<G>> {
@@ -221,7 +256,7 @@ impl Contest {
     }
 
     /// The words that describe this contest again.
-    pub fn words(&self) -> Vec<&str> {
+    pub fn words(&self) -> Vec<String> {
         let mut words: Vec<&str> = [&self.first, &self.second].into_iter().flatten().map(String::as_str).collect();
         let named = [("--policy-a", &self.policy_a), ("--policy-b", &self.policy_b), ("--size", &self.size)];
         for (name, value) in named {
@@ -229,8 +264,10 @@ impl Contest {
         }
         words.extend(self.portfolio.iter().flat_map(|policy| ["--portfolio", policy]));
         words.extend(self.believe.iter().flat_map(|policy| ["--believe", policy]));
+        let rollouts = self.rollouts.map(|rollouts| rollouts.to_string());
+        words.extend(rollouts.iter().flat_map(|rollouts| ["--rollouts", rollouts]));
         words.extend(self.options.iter().flat_map(|option| ["--options", option]));
-        words
+        words.into_iter().map(str::to_owned).collect()
     }
 }
 

@@ -13,8 +13,9 @@ mod battles;
 mod chooser;
 
 use lanchester_core::{Matchup, Rules};
+use lanchester_lanes::Level;
 use lanchester_lanes::dice::BattleKey;
-use lanchester_lanes::{LANES, Level};
+use lanchester_lanes::row::lanes_of;
 
 pub use answers::{Answers, Due};
 pub use battles::Battles;
@@ -38,7 +39,8 @@ pub trait Plain: Rules<Workspace = Battles<<Self as Rules>::Event>> {
     fn player(tables: &Self::Prepared, level: Level, key: BattleKey) -> Self::Player<'_>;
 }
 
-/// Plays battles: what a [`crate::LaneEngine`] does, without lanes. Of the layout it takes no notice.
+/// Plays battles: what a [`crate::LaneEngine`] does, without lanes. Of the layout only the lanes count, and they only where battles
+/// go on to their ends: a battle each.
 ///
 /// # Panics
 /// If a choice of the player is not legal, or a battle ends without an outcome: faults of the game.
@@ -47,7 +49,7 @@ where
     G: Plain + for<'t> Reference<Answers<<G as Plain>::Player<'t>>>,
 {
     const { assert!(G::DECISIONS.len() <= 8, "eight decisions at most") };
-    let Play { tables, workspace: battles, seed, cell, battles: numbers, part, .. } = play;
+    let Play { tables, workspace: battles, seed, cell, battles: numbers, layout, part } = play;
     let setup = setup(G::matchup(tables));
     let go_on = |battles: &mut Battles<G::Event>, more, lane| go_on::<G>(&setup, tables, level, battles, more, lane);
     match part {
@@ -63,7 +65,7 @@ where
         }
         Part::Step if battles.due().is_some() => go_on(battles, 1, 0),
         Part::Rest if battles.due().is_some() => {
-            for lane in 0..LANES {
+            for lane in lanes_of(layout.lanes) {
                 go_on(battles, usize::MAX, lane);
             }
             battles.close();

@@ -20,6 +20,8 @@ pub struct SearchJob<R: Rules> {
     pub portfolio: Vec<Arc<R::Policy>>,
     /// The policy that it believes its opponent to have; `None` where it knows.
     pub belief: Option<Arc<R::Policy>>,
+    /// How often it plays each of them out at each decision, at least once.
+    pub rollouts: u32,
     /// The decisions that it makes; `None`: all of them.
     pub only: Option<Only>,
     /// Pairs to play.
@@ -43,7 +45,7 @@ impl<R: Rules> SearchJob<R> {
             believed: self.belief.as_ref().map(|belief| tables(own, belief)),
         };
         let proposals = self.portfolio.iter().map(proposal).collect();
-        Search { side: self.side, proposals, only: self.only }
+        Search { side: self.side, proposals, rollouts: self.rollouts, only: self.only }
     }
 }
 

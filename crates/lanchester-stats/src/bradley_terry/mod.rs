@@ -20,6 +20,7 @@ use nalgebra::DMatrix;
 use thiserror::Error;
 
 use crate::{Interval, PairKinds, Z95};
+pub(crate) use graph::components;
 use moves::Moves;
 use newton::{Chances, Row};
 
@@ -144,11 +145,11 @@ pub fn fit(entrants: usize, contests: &[Contest]) -> Result<Strengths, FitError>
         took[c.a][c.b] |= c.pairs.wins() + c.pairs.draws() > 0;
         took[c.b][c.a] |= c.pairs.losses() + c.pairs.draws() > 0;
     }
-    let groups = graph::components(&met);
+    let groups = components(&met);
     if groups.len() > 1 {
         return Err(FitError::Disconnected(groups));
     }
-    let components = graph::components(&took);
+    let components = components(&took);
     // The largest; the first of those.
     let core = components.into_iter().rev().max_by_key(Vec::len).unwrap_or_default();
     if core.len() < 2 {

@@ -60,7 +60,7 @@ fire; when the first ship is lost, and what the side that lost it scores. --json
 for it too, and writes two files to DIR: report.html, a page with charts of these numbers, and why.parquet, a table of them.
 
 `search` is a policy that is no file. At each of its decisions it plays every policy of its portfolio out
-64 times from the position, against the policy of its opponent, which it knows (or the one that --believe
+64 times (or as often as --rollouts says) from the position, against the policy of its opponent, which it knows (or the one that --believe
 names), with dice that are not those to come, and goes on with the one that scores most. It takes as long as
 thousands of battles.
 
@@ -113,6 +113,9 @@ struct DuelJson<'a> {
     /// The policy that `search` believes its opponent to have, if it does not know.
     #[serde(skip_serializing_if = "Option::is_none")]
     believes: Option<&'a str>,
+    /// How often `search` plays each of them out at each decision, if a side searches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rollouts: Option<u32>,
     options: BTreeMap<&'static str, String>,
     score: Interval,
     wins: Interval,
@@ -181,6 +184,7 @@ pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
     let out = of.out.as_ref().map(|out| out.to_string_lossy());
     let mut why = if of.why { vec!["--why"] } else { Vec::new() };
     why.extend(out.iter().flat_map(|out| ["--out", out]));
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let repeat = command([&["duel"], words.as_slice(), &why, &["--battles", &battles, "--seed", &seed_text]].concat());
 
     of.out.as_deref().map_or(Ok(()), duel_page::ready)?;
@@ -279,6 +283,7 @@ fn json<'a, G: Game>(
         b,
         portfolio: searcher.map(Searcher::names),
         believes: searcher.and_then(Searcher::believes),
+        rollouts: searcher.map(|searcher| searcher.rollouts),
         options: G::options_text(&matchup.options).into_iter().collect(),
         score: cell.score,
         wins: cell.wins,

@@ -40,7 +40,7 @@ pub struct Replay {
     #[arg(long)]
     verify: bool,
     /// Take the battle from a study, by id or path, instead
-    #[arg(long, value_name = "STUDY", requires = "cell", conflicts_with_all = ["first", "policy_a", "policy_b", "portfolio", "believe", "size", "options"])]
+    #[arg(long, value_name = "STUDY", requires = "cell", conflicts_with_all = ["first", "policy_a", "policy_b", "portfolio", "believe", "rollouts", "size", "options"])]
     study: Option<String>,
     /// The study's cell, by its number in cells.parquet
     #[arg(long, value_name = "N", requires = "study")]
@@ -61,6 +61,9 @@ struct ReplayJson<'a, G: Game> {
     /// The policy that `search` believes its opponent to have, if it does not know.
     #[serde(skip_serializing_if = "Option::is_none")]
     believes: Option<&'a str>,
+    /// How often `search` plays each of them out at each decision, if a side searches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rollouts: Option<u32>,
     seed: u64,
     cell: u64,
     battle: u64,
@@ -120,6 +123,7 @@ pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
             policies,
             portfolio,
             believes: searcher.as_ref().and_then(Searcher::believes),
+            rollouts: searcher.as_ref().map(|searcher| searcher.rollouts),
             seed,
             cell,
             battle: of.battle,
@@ -178,10 +182,11 @@ fn cell_of<G: Game>(study: &Study<G>, number: u64, battle: u64) -> anyhow::Resul
 
 fn repeat(of: &Replay, seed: u64) -> String {
     let [battle, seed, cell] = [of.battle, seed, of.cell.unwrap_or(0)].map(|n| n.to_string());
+    let contest = of.contest.words();
     let mut words = vec!["replay"];
     match &of.study {
         Some(study) => words.extend(["--study", study, "--cell", &cell]),
-        None => words.extend(of.contest.words()),
+        None => words.extend(contest.iter().map(String::as_str)),
     }
     words.extend(["--seed", &seed, "--battle", &battle]);
     if of.verify {

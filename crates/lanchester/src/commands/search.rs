@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use clap::Args;
-use lanchester_core::{Matchup, Only, Side, Tally};
+use lanchester_core::{Matchup, Only, ROLLOUTS, Side, Tally};
 use lanchester_games::Game;
 use lanchester_report::columns::{Align, TextTable, Tone, clean};
 use lanchester_scenario::{Library, listed};
@@ -14,10 +14,10 @@ use lanchester_study::cell_number::CellNumber;
 use lanchester_study::price::Named;
 use serde::Serialize;
 
-use crate::contest::{Searcher, portfolio, side};
+use crate::contest::{MOST_ROLLOUTS, Searcher, portfolio, side};
 use crate::exit::Exit;
 use crate::json_head::Head;
-use crate::option_values::whole;
+use crate::option_values::{whole, whole_of};
 use crate::output;
 use crate::play::{runner, took};
 use crate::settings::Settings;
@@ -30,8 +30,8 @@ use crate::wording::{command, count, share};
   lanchester search my-policy.toml --portfolio my-policy.toml,charge,foresight
   lanchester search foresight --study benches/held-out/nova-fleets.toml --pairs 4
 
-The search is a side that plays every policy of its portfolio out at each of its decisions, 64 times,
-against the policy of its opponent, and goes on with the one that scores most: `lanchester replay` and
+The search is a side that plays every policy of its portfolio out at each of its decisions, 64 times or
+as often as --rollouts says, against the policy of its opponent, and goes on with the one that scores most: `lanchester replay` and
 `duel` have it as --policy-a search. It commands either side of every line-up against the policy. As it
 knows its opponent's policy, its score is an upper reference for a policy, not the score of one. With
 --believe it takes its opponent for another policy than it has, as one who does not know has to. With --only
@@ -58,6 +58,9 @@ pub struct Search {
     /// The policy that the search believes its opponent to have, by id or path [default: it knows]
     #[arg(long, value_name = "POLICY")]
     believe: Option<String>,
+    /// How often the search plays each policy out at each decision
+    #[arg(long, value_name = "N", default_value_t = ROLLOUTS, allow_negative_numbers = true, value_parser = whole_of::<u32>(1, MOST_ROLLOUTS))]
+    rollouts: u32,
     /// The one kind of decision that the search makes, such as moves; the policy itself makes all others
     #[arg(long, value_name = "DECISION")]
     only: Option<String>,
@@ -79,6 +82,8 @@ struct SearchJson<'a> {
     believes: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     only: Option<&'a str>,
+    /// How often the search plays each policy out at each decision.
+    rollouts: u32,
     battles: u64,
     /// The search's mean score over line-ups.
     score: Interval,
@@ -94,10 +99,10 @@ struct GroupJson<'a> {
     score: Interval,
 }
 
-/// A matchup in which the search commands either side.
-struct LineUp<G: Game> {
-    group: String,
-    matchup: Matchup<G>,
+/// A matchup in which both commanders take either side.
+pub struct LineUp<G: Game> {
+    pub group: String,
+    pub matchup: Matchup<G>,
 }
 
 /// What was played of a line-up.
@@ -125,6 +130,8 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
     words.extend(of.portfolio.iter().flat_map(|policy| ["--portfolio", policy]));
     words.extend(of.believe.iter().flat_map(|policy| ["--believe", policy]));
     words.extend(of.only.iter().flat_map(|decision| ["--only", decision]));
+    let rollouts = (of.rollouts != ROLLOUTS).then(|| of.rollouts.to_string());
+    words.extend(rollouts.iter().flat_map(|rollouts| ["--rollouts", rollouts]));
     words.extend(["--pairs", &pairs, "--seed", &seed_text]);
     let repeat = command(words);
 
@@ -150,6 +157,7 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
             portfolio: searcher.names(),
             believes: searcher.believes(),
             only: of.only.as_deref(),
+            rollouts: of.rollouts,
             battles,
             score,
             groups,
@@ -198,7 +206,7 @@ fn searcher<G: Game>(
     let mut portfolio = portfolio(library, &of.portfolio)?;
     let belief = of.believe.as_ref().map(|what| library.policy_and_id(what)).transpose()?;
     let only = of.only.as_ref().map(|what| only::<G>(what, against, &mut portfolio)).transpose()?;
-    Ok(Searcher { side: Side::A, portfolio, belief, only })
+    Ok(Searcher { side: Side::A, portfolio, belief, rollouts: of.rollouts, only })
 }
 
 /// A search that makes one decision, and leaves the others to this policy, which joins the portfolio where it is not in it.
@@ -222,7 +230,7 @@ fn only<G: Game>(
 }
 
 /// The line-ups of studies, each matchup once; or those that policies are tried on.
-fn line_ups<G: Game>(library: &Library<G>, studies: &[String]) -> anyhow::Result<Vec<LineUp<G>>> {
+pub fn line_ups<G: Game>(library: &Library<G>, studies: &[String]) -> anyhow::Result<Vec<LineUp<G>>> {
     let mut all = Vec::new();
     for named in studies {
         let study = library.study(named)?;
@@ -254,14 +262,8 @@ fn play<G: Game>(
     let mut jobs = Vec::new();
     for LineUp { matchup, .. } in lineups {
         for side in Side::BOTH {
-            let searcher = Searcher {
-                side,
-                portfolio: searcher.portfolio.clone(),
-                belief: searcher.belief.clone(),
-                only: searcher.only,
-            };
             let number = CellNumber::Meeting(jobs.len() as u64).get();
-            jobs.push(searcher.job(number, matchup.clone(), pairs));
+            jobs.push(searcher.on(side).job(number, matchup.clone(), pairs));
         }
     }
     let runner = runner(settings, seed, lineups.iter().map(|lineup| &lineup.matchup));
@@ -273,10 +275,6 @@ fn play<G: Game>(
 
 /// What the search scored in the line-ups of which both sides were played.
 fn scores<'a, G: Game>(lineups: &'a [LineUp<G>], tallies: &[Tally]) -> Vec<Played<'a>> {
-    let of_a = |tally: &Tally| {
-        let quarters: u64 = (0..).zip(tally.pair_scores).map(|(quarters, pairs)| quarters * pairs).sum();
-        quarters as f64 / (4 * tally.pairs) as f64
-    };
     lineups
         .iter()
         .zip(tallies.chunks_exact(2))
@@ -284,7 +282,7 @@ fn scores<'a, G: Game>(lineups: &'a [LineUp<G>], tallies: &[Tally]) -> Vec<Playe
         .map(|(lineup, both)| Played {
             group: &lineup.group,
             matchup: &lineup.matchup.name,
-            scores: [of_a(&both[0]), 1.0 - of_a(&both[1])],
+            scores: [both[0].score(), 1.0 - both[1].score()],
         })
         .collect()
 }

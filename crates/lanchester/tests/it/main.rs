@@ -21,6 +21,7 @@ mod report;
 mod reprice;
 mod second_game;
 mod stores;
+mod strength;
 mod sweep;
 mod terminal;
 mod tune;

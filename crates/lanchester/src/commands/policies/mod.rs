@@ -2,6 +2,8 @@
 
 mod grow;
 mod grow_text;
+mod strength;
+mod strength_text;
 
 use std::sync::Arc;
 
@@ -33,8 +35,13 @@ use crate::wording::{command, count, share, wrapped};
   lanchester policies
   lanchester policies greedy charge my-policy.toml --pairs 1000
   lanchester policies greedy foresight --grow 5 --budget 10m --out found
+  lanchester policies random charge greedy default --strength --search 4,16,64
 
 Every two policies meet with the same ships in the same places, and again with the ships exchanged.
+
+With --strength, all of them stand on one scale, on which `default` is 0: who is 100 above another scores 64 % against it, 200 above
+76 %, 400 above 91 %. With --search, so do searches of these budgets, which meet every policy. A search takes its opponent for the
+policy of --believe, whoever it is.
 
 With --grow, random matchups of a study's ships take the place of the line-ups. The mixture of the policies that none of them
 beats is worked out, `lanchester tune` looks for a policy that beats the mixture, on matchups of its own, and what passes its test
@@ -47,6 +54,8 @@ pub struct Policies {
     /// Pairs of battles for every two policies and every line-up
     #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true, value_parser = whole(1, 100_000_000))]
     pairs: u64,
+    #[command(flatten)]
+    strength: strength::StrengthFlags,
     #[command(flatten)]
     grow: grow::GrowFlags,
 }
@@ -82,6 +91,9 @@ struct AgainstJson<'a> {
 pub fn run<G: Game>(of: &Policies, settings: &Settings) -> anyhow::Result<Exit> {
     if let Some(rounds) = of.grow.grow {
         return grow::run::<G>(of, rounds, settings);
+    }
+    if of.strength.strength {
+        return strength::run::<G>(of, settings);
     }
     if !of.grow.ground.unsaid() {
         bail!(

@@ -1,0 +1,94 @@
+//! What `lanchester policies --strength` prints.
+
+use lanchester_games::Game;
+use lanchester_report::columns::{Align, Screen, TextTable, Tone, clean};
+
+use super::strength::{Answer, MisfitJson};
+use crate::contest::Searcher;
+use crate::output;
+use crate::wording::{count, signed, wrapped};
+
+/// Misfits that are named; of more there is only their number.
+const NAMED: usize = 3;
+
+/// The answer in words and as a table.
+pub fn text(answer: &Answer, searches: Option<String>, screen: Screen) -> String {
+    let zero = answer.commanders[answer.zero].title();
+    let first = answer.commanders[0].title();
+    let leads = match answer.above_next[0] {
+        Some(above) if above.low <= 0.0 => {
+            format!("{first} leads, and is not shown to be stronger than {}", answer.commanders[1].title())
+        }
+        _ => format!("{first} is the strongest"),
+    };
+    let mut text = clean(&format!(
+        "{leads}. The scale: {zero} is 0; who is 100 above another scores 64 % against it, 200 above 76 %, 400 above 91 %."
+    ));
+    text = format!("{}\n\n", wrapped(&text, output::width(), 0));
+    let mut table = TextTable::new(&[
+        ("Commander", Align::Left),
+        ("Strength", Align::Right),
+        ("95 % interval", Align::Left),
+        ("Above the next", Align::Right),
+        ("95 % interval", Align::Left),
+    ]);
+    for (at, commander) in answer.commanders.iter().enumerate() {
+        let [strength, interval] = signed(&answer.strengths[at]);
+        let [above, reach, tone] = match &answer.above_next[at] {
+            None => ["·".to_owned(), String::new(), String::new()],
+            Some(above) => {
+                let [estimate, interval] = signed(above);
+                [estimate, interval, if above.low > 0.0 { String::new() } else { "?".to_owned() }]
+            }
+        };
+        let above = (above, if tone.is_empty() { Tone::Plain } else { Tone::Dim });
+        table.row([
+            (commander.title(), Tone::Plain),
+            (strength, Tone::Plain),
+            (interval, Tone::Dim),
+            above,
+            (reach, Tone::Dim),
+        ]);
+    }
+    text.push_str(&table.render(screen));
+    for sentence in [Some(steps(answer)), misfits(&answer.misfits), searches].into_iter().flatten() {
+        text.push_str(&format!("\n{}\n", wrapped(&clean(&sentence), output::width(), 2)));
+    }
+    text.push_str(&format!("\nIntervals are over {}.\n", count(answer.lineups as u64, "line-up")));
+    text
+}
+
+/// Which steps of the scale are beyond noise.
+fn steps(answer: &Answer) -> String {
+    let unclear = |at: &usize| answer.above_next[*at].is_some_and(|above| above.low <= 0.0);
+    let title = |at: usize| answer.commanders[at].title();
+    let pairs: Vec<String> =
+        (0..answer.commanders.len()).filter(unclear).map(|at| format!("{} and {}", title(at), title(at + 1))).collect();
+    if pairs.is_empty() {
+        return "Each is stronger than the next, beyond chance.".to_owned();
+    }
+    format!("Each is stronger than the next, beyond chance, but for these: {}.", pairs.join("; "))
+}
+
+/// Where one scale does not hold.
+fn misfits(all: &[MisfitJson]) -> Option<String> {
+    let one = |misfit: &MisfitJson| {
+        let [score, expected] = [misfit.score, misfit.expected].map(|share| format!("{:.0}", 100.0 * share));
+        format!("{} scores {score} % against {}, where the scale has {expected} %", misfit.commander, misfit.against)
+    };
+    let more = match all.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    let named: Vec<String> = all.iter().take(NAMED).map(one).collect();
+    (!all.is_empty()).then(|| format!("Not all is one scale: {}{more}.", named.join("; ")))
+}
+
+/// What searches are.
+pub fn about<G: Game>(searcher: &Searcher<G>) -> String {
+    format!(
+        "A search plays each of {} out so many times at each decision, and takes its opponent for {}.",
+        searcher.names().join(", "),
+        searcher.believes().unwrap_or_default()
+    )
+}
