@@ -217,6 +217,9 @@ fn misfits(theta: &DVector<f64>, met: &[Encounter]) -> Vec<Misfit> {
 
 #[cfg(test)]
 mod tests {
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
     use super::*;
 
     /// Scores in line-ups that scatter evenly around what these strengths expect, as far as ±`spread`.
@@ -301,5 +304,29 @@ mod tests {
         let twice: Vec<Encounter> = once.iter().chain(&once).copied().collect();
         let [one, two] = [once, twice].map(|all| Scale::of(3, &all, 0).expect("a scale").above(2, 0));
         assert!((one.low - two.low).abs() < 1e-6 && (one.high - two.high).abs() < 1e-6);
+    }
+
+    /// Commanders whom line-ups suit and do not suit, by chance: in 1,000 samples of twelve line-ups the intervals hold what a sample
+    /// of 20,000 finds. Four standard errors of such a share are 2.8 points.
+    #[test]
+    fn intervals_hold_what_they_promise() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(40);
+        let mut sample = |lineups| {
+            let mut all = Vec::new();
+            for lineup in 0..lineups {
+                let [x, y, z] =
+                    [0.0, 0.5, 1.2].map(|theta| theta + 2.0 * (rng.next_u64() as f64 / u64::MAX as f64 - 0.5));
+                for (a, b, delta) in [(0, 1, x - y), (0, 2, x - z), (1, 2, y - z)] {
+                    all.push(Encounter { a, b, lineup, score: logistic(delta) });
+                }
+            }
+            Scale::of(3, &all, 0).expect("a scale")
+        };
+        let whole = sample(20_000);
+        for (one, other) in [(1, 0), (2, 1)] {
+            let truth = whole.above(one, other).estimate;
+            let held = (0..1000).filter(|_| sample(12).above(one, other).contains(truth)).count();
+            assert!((922..=978).contains(&held), "{held} of 1,000 for {one} over {other}");
+        }
     }
 }
