@@ -203,10 +203,38 @@ pub fn difference(points: &Interval, off: bool) -> String {
 fn signed(r: &Rounded) -> String {
     let signed = |text: &str| match text {
         t if t.starts_with('-') => t.replacen('-', "−", 1),
-        t if t.chars().all(|c| matches!(c, '0' | '.')) => t.to_owned(),
+        t if is_zero(t) => t.to_owned(),
         t => format!("+{t}"),
     };
     format!("{} [{}, {}]", signed(&r.estimate), signed(&r.low), signed(&r.high))
+}
+
+/// A number with so many decimals and a true minus: `−2.7`. What is rounded to zero has no sign.
+///
+/// ```
+/// use lanchester_report::digits::decimal;
+/// assert_eq!([-2.71, -0.04, 0.04].map(|x| decimal(x, 1)), ["−2.7", "0.0", "0.0"]);
+/// ```
+#[must_use]
+pub fn decimal(x: f64, decimals: usize) -> String {
+    let text = format!("{x:.decimals$}");
+    match text.strip_prefix('-') {
+        Some(zero) if is_zero(zero) => zero.to_owned(),
+        Some(rest) => format!("−{rest}"),
+        None => text,
+    }
+}
+
+/// The same with a plus where it is above zero: `+2.7`.
+#[must_use]
+pub fn signed_decimal(x: f64, decimals: usize) -> String {
+    let text = decimal(x, decimals);
+    if text.starts_with('−') || is_zero(&text) { text } else { format!("+{text}") }
+}
+
+/// Whether a text says zero, such as `0.00`.
+fn is_zero(text: &str) -> bool {
+    text.chars().all(|c| matches!(c, '0' | '.'))
 }
 
 fn fixed(x: f64, places: i32, round: impl Fn(f64) -> f64) -> String {
@@ -278,6 +306,12 @@ mod tests {
         assert_eq!(percent_change(&interval(1.072, 1.051, 1.093)), "+7.2 [+5.1, +9.3]");
         assert_eq!(percent_change(&interval(0.93, 0.92, 0.94)), "−7.0 [−8.0, −6.0]");
         assert_eq!(percent_change(&interval(1.0004, 0.996, 1.004)), "+0.04 [−0.40, +0.40]");
+    }
+
+    #[test]
+    fn a_zero_has_no_sign() {
+        assert_eq!([-0.04, -0.0, 0.0, 0.04, -0.06].map(|x| decimal(x, 1)), ["0.0", "0.0", "0.0", "0.0", "−0.1"]);
+        assert_eq!([-0.4, 0.4, -1.2, 12.0].map(|x| signed_decimal(x, 0)), ["0", "0", "−1", "+12"]);
     }
 
     #[test]

@@ -10,6 +10,9 @@ const PRINTERS: [&str; 5] = ["export", "show", "list", "schema", "plan"];
 /// What people call the option for a page.
 const PAGES: [&str; 4] = ["--html", "--page", "--report", "--web"];
 
+/// What people call the option for who commands; the file of a study says that.
+const POLICIES: [&str; 4] = ["--policy-a", "--policy-b", "--policy", "--policies"];
+
 /// The refusal of a command line, with the command that would take what this one does not. `words` are those after the program's
 /// name.
 pub fn with_the_command_that_takes_it(mut error: Error, program: &Command, words: &[String]) -> Error {
@@ -26,6 +29,16 @@ pub fn with_the_command_that_takes_it(mut error: Error, program: &Command, words
                 advise(&mut error, "--out DIR writes a page to a folder".to_owned());
                 return error;
             }
+            if POLICIES.contains(&option.as_str()) && asked.get_name() == "validate" {
+                error.remove(ContextKind::SuggestedArg);
+                show_usage(&mut error, asked);
+                let study = "lanchester show studies/default > my-study.toml";
+                advise(
+                    &mut error,
+                    format!("a study names its policies: {study} writes one, to change `policies` in it"),
+                );
+                return error;
+            }
             let takers = program.get_subcommands().filter(|command| takes(command, &option));
             let takers: Vec<&str> = takers.map(Command::get_name).collect();
             if takers.is_empty() {
@@ -33,12 +46,7 @@ pub fn with_the_command_that_takes_it(mut error: Error, program: &Command, words
             }
             // A name that is nearly the same comes from chance here.
             error.remove(ContextKind::SuggestedArg);
-            error.insert(
-                ContextKind::Usage,
-                ContextValue::StyledStr(
-                    asked.clone().bin_name(format!("lanchester {}", asked.get_name())).render_usage(),
-                ),
-            );
+            show_usage(&mut error, asked);
             if option == "--out" && PRINTERS.contains(&asked.get_name()) {
                 advise(&mut error, format!("lanchester {} … > FILE keeps what it prints", asked.get_name()));
             } else {
@@ -61,6 +69,12 @@ pub fn with_the_command_that_takes_it(mut error: Error, program: &Command, words
 fn takes(command: &Command, option: &str) -> bool {
     let name = option.trim_start_matches('-');
     command.get_arguments().any(|argument| argument.get_long() == Some(name))
+}
+
+/// How the command is typed, without what was guessed.
+fn show_usage(error: &mut Error, asked: &Command) {
+    let usage = asked.clone().bin_name(format!("lanchester {}", asked.get_name())).render_usage();
+    error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
 }
 
 fn advise(error: &mut Error, tip: String) {
@@ -87,6 +101,16 @@ mod tests {
         assert!(!text.contains("--option'"), "{text}");
         let text = refusal("lanchester rate majestic --policy-a charge");
         assert!(text.contains("tip: --policy-a is an option of lanchester "), "{text}");
+    }
+
+    #[test]
+    fn policies_of_a_study_stand_in_its_file() {
+        for option in ["--policy-a", "--policy", "--policies"] {
+            let text = refusal(&format!("lanchester validate {option} charge"));
+            let tip = "tip: a study names its policies: lanchester show studies/default > my-study.toml writes one";
+            assert!(text.contains(tip) && !text.contains("is an option of"), "{text}");
+            assert!(text.contains("Usage: lanchester validate [OPTIONS] [STUDY]"), "{text}");
+        }
     }
 
     #[test]

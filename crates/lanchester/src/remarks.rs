@@ -17,6 +17,12 @@ pub fn unprinted<G: Game>(design: &G::Design) -> Option<String> {
         .then(|| format!("no printed rating: its house rating ({house}), {points}, counts where points are needed"))
 }
 
+/// What is to be said of a ship without weapons that do harm, where the game's formula says so.
+pub fn unarmed<G: Game>(design: &G::Design) -> Option<String> {
+    let [offence, _] = G::rating_parts(design)?;
+    (offence <= 0.0).then(|| format!("no weapons that count in its house rating ({})", G::HOUSE_RATING))
+}
+
 /// Says what the game remarks on these designs: each remark once, with the ships that it is about.
 pub fn remark_on<'a, G: Game>(settings: &Settings, designs: impl IntoIterator<Item = &'a G::Design>) {
     for line in lines::<G>(designs) {
@@ -27,7 +33,7 @@ pub fn remark_on<'a, G: Game>(settings: &Settings, designs: impl IntoIterator<It
 fn lines<'a, G: Game>(designs: impl IntoIterator<Item = &'a G::Design>) -> Vec<String> {
     let mut about: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     for design in designs {
-        for remark in G::remarks(design).into_iter().chain(unprinted::<G>(design)) {
+        for remark in G::remarks(design).into_iter().chain(unprinted::<G>(design)).chain(unarmed::<G>(design)) {
             about.entry(remark).or_default().insert(design.name());
         }
     }

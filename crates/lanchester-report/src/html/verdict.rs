@@ -24,7 +24,8 @@ const SWEPT: f64 = 0.9;
 const CAPPED: f64 = 0.05;
 
 /// What a study says in a few sentences: the answer to its question, if its title asks a known one; what each reading of the rules does; how fair the printed ratings are, with the worst offender; what a design
-/// should cost by its parity price, or else what points are worth in a duel; and the caveat that matters most.
+/// should cost by its parity price, before whether ratings are fair, or else what points are worth in a duel; and the caveat that
+/// matters most.
 #[must_use]
 pub fn verdict(analysis: &Analysis) -> Vec<String> {
     if partial(analysis).is_some() {
@@ -34,7 +35,12 @@ pub fn verdict(analysis: &Analysis) -> Vec<String> {
         )];
     }
     let numbers = numbers(analysis);
-    let judged = [fairness(analysis), price(analysis)].into_iter().chain(numbers).chain([caveat(analysis)]);
+    let mut judged = [fairness(analysis), price(analysis)];
+    // What a design should cost comes first, as in the table below it.
+    if has_prices(analysis) {
+        judged.reverse();
+    }
+    let judged = judged.into_iter().chain(numbers).chain([caveat(analysis)]);
     let readings = sentences(&analysis.readings);
     answer::answer(analysis).into_iter().chain(readings).chain(judged).collect()
 }
@@ -81,10 +87,11 @@ fn fairness(analysis: &Analysis) -> String {
         Some((r, _)) => format!("; furthest off is {}, {}", say::name(&r.name), fights_like(r)),
         None => "; none is significantly mispriced".to_owned(),
     };
-    let who = if analysis.matrices.len() > 1 {
-        format!(" with {}", say::policy_pair(&matrix.policies))
-    } else {
-        String::new()
+    // The sentence on prices has said who commands.
+    let who = match (analysis.matrices.len() > 1, has_prices(analysis)) {
+        (true, _) => format!(" with {}", say::policy_pair(&matrix.policies)),
+        (false, true) => String::new(),
+        (false, false) => format!(" with {}", commanded(&matrix.policies)),
     };
     let ratings = say::counted(verdicts.len(), "printed rating", "printed ratings");
     format!("In duels{who}, of {ratings}, {tally}{worst}.")
@@ -176,6 +183,19 @@ fn distance(ratio: f64) -> f64 {
     if ratio.is_finite() { (ratio - 1.0).abs() } else { 0.0 }
 }
 
+/// Whether parity prices judge a design: one with a printed rating.
+fn has_prices(analysis: &Analysis) -> bool {
+    let first = analysis.prices.first();
+    let of_the_first = |row: &&ParityRow| first.is_some_and(|first| row.policies == first.policies);
+    analysis.prices.iter().filter(of_the_first).any(|row| row.printed.is_some())
+}
+
+/// Who commands, and that the verdicts which follow are those under them alone.
+fn commanded(policies: &[String; 2]) -> String {
+    let who = say::policy_pair(policies);
+    format!("{who} (verdicts can differ under other policies)")
+}
+
 fn price(analysis: &Analysis) -> String {
     let Some(first) = analysis.prices.first() else { return points(analysis) };
     let rows: Vec<&ParityRow> = analysis.prices.iter().filter(|r| r.policies == first.policies).collect();
@@ -196,7 +216,9 @@ fn price(analysis: &Analysis) -> String {
         return points(analysis);
     }
     let designs = say::counted(judged, "design", "designs");
-    let who = say::policy_pair(&first.policies);
+    // Where it was asked, the verdicts say what depends on the policy.
+    let several = rows.len() < analysis.prices.len();
+    let who = if several { say::policy_pair(&first.policies) } else { commanded(&first.policies) };
     match off {
         Some((row, printed, multiplier, price)) => format!(
             "Fought in fleets of equal points with {who}, {} of {designs} should cost more and {} less{depends}: {}, printed at \

@@ -96,7 +96,12 @@ pub(crate) fn read(path: &Path, label: &str, documents: &Documents) -> Result<Ar
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
-            return refuse(code::MISSING_FILE, format!("there is no file `{label}`"), "the path of a scenario file");
+            // Without the ending of a file, a folder may be meant.
+            let [sought, expected] = match path.extension() {
+                Some(ending) if ending == "toml" => ["file", "the path of a scenario file"],
+                _ => ["file or folder", "the path of a scenario file, which ends in .toml, or of a folder"],
+            };
+            return refuse(code::MISSING_FILE, format!("there is no {sought} `{label}`"), expected);
         }
         Err(error) => return unreadable(&error),
     };

@@ -8,7 +8,7 @@ use crate::library::reading::{At, Reading};
 use crate::library::reference::Reference;
 use crate::library::share::is_code;
 use crate::library::shelf::{game_that_ships, shipped_path};
-use crate::text::nearest::{listed, nearest};
+use crate::text::nearest::{is_misspelt, listed, nearest};
 use crate::text::source::excerpt;
 use crate::{Kind, text::code};
 
@@ -41,7 +41,9 @@ impl<G: GameFiles> Reading<'_, G> {
             let known: Vec<&str> = self.shelf.ids(kind).collect();
             let expected = match nearest(what, known) {
                 _ if self.multiple(what).is_some() => self.expected_id(what, &[kind]),
-                _ if what.contains(['/', '\\']) => format!("`{}.toml`: a path ends in .toml", excerpt(what)),
+                _ if what.contains(['/', '\\']) => {
+                    format!("`{}.toml`: a path ends in .toml", excerpt(what.trim_end_matches(['/', '\\'])))
+                }
                 _ if is_other_file(what, at) => meant_file(what),
                 _ if game_that_ships(G::NAME, what, kind).is_some() => self.expected_id(what, &[kind]),
                 Some(near) => format!("`{near}`, or a path that ends in .toml"),
@@ -180,7 +182,10 @@ impl<G: GameFiles> Reading<'_, G> {
             (Some((kind, game)), _) => {
                 format!("the id of a {any} of {}; `{what}` is a {kind} of {game} (`--game {game}`)", G::NAME)
             }
-            (None, Some(near)) => format!("`{near}`"),
+            (None, Some(near)) if is_misspelt(what, near) => format!("`{near}`"),
+            (None, Some(near)) => format!(
+                "the id of a {any} (`lanchester list` shows the shipped ones), perhaps `{near}`, or a path that ends in .toml"
+            ),
             // Policies are few.
             (None, None) if kinds == [Kind::Policy] => format!("{}, or a path that ends in .toml", listed(&known)),
             (None, None) => {

@@ -8,10 +8,9 @@ pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
     if word.is_empty() || word.len() > LONGEST {
         return None;
     }
-    let plain = |w: &str| w.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
-    let wanted = plain(word);
+    let wanted = letters(word);
     let scored = known.into_iter().filter(|k| k.len() <= LONGEST).map(|k| {
-        let candidate = plain(k);
+        let candidate = letters(k);
         let sorted = |w: &str| {
             let mut letters: Vec<char> = w.chars().collect();
             letters.sort_unstable();
@@ -25,6 +24,18 @@ pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
     let longer = wanted.chars().count().max(length);
     let allowed = (longer / 3).max(1);
     (distance <= allowed && distance < longer).then_some(best)
+}
+
+/// Whether a word is one slip away from another, as [`nearest`] compares them: a letter is changed, swapped, missing or added. Words
+/// farther apart may both be meant.
+#[must_use]
+pub fn is_misspelt(word: &str, known: &str) -> bool {
+    strsim::osa_distance(&letters(word), &letters(known)) <= 1
+}
+
+/// What words are compared by: letters and digits, in lower case.
+fn letters(word: &str) -> String {
+    word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// What was expected instead of `word`: the nearest known spelling, or all of them.
@@ -60,6 +71,8 @@ mod tests {
         assert_eq!(nearest("cloak", ["Fire Control", "Hyperdrive"]), None);
         assert_eq!(nearest("XF", ["FF", "FX"]), Some("FX"));
         assert_eq!(nearest("mine", ["midge", "basalt"]), None, "two letters of five are another word");
+        assert!(is_misspelt("Majestik", "majestic") && is_misspelt("fire-control", "Fire Control"));
+        assert!(!is_misspelt("terran-ff", "terran-bb"), "there may be a ship of either name");
         assert_eq!(nearest("", ["a"]), None);
         assert_eq!(nearest("x", ["y"]), None, "one letter of one is no likeness");
     }

@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::output;
-use crate::remarks::unprinted;
+use crate::remarks::{unarmed, unprinted};
 use crate::settings::Settings;
 use crate::which_game::named_by_a_file;
 use crate::wording::{count, grouped};
@@ -63,8 +63,9 @@ impl Visitor for ByGame<'_> {
         let lines = match checked.kind {
             Kind::Ship => library.ship(&path).map(|ship| {
                 let unprinted = unprinted::<G>(&ship).into_iter().collect();
+                let unarmed = unarmed::<G>(&ship).into_iter().collect();
                 let formula = beside_the_printed::<G>(&ship).into_iter().collect();
-                [G::record_lines(&ship), G::remarks(&ship), unprinted, formula].concat()
+                [G::record_lines(&ship), G::remarks(&ship), unprinted, unarmed, formula].concat()
             }),
             // With `points` in it the file alone does not say which ships it stands for.
             Kind::Fleet => library
@@ -77,10 +78,15 @@ impl Visitor for ByGame<'_> {
     }
 }
 
+/// How many times one rating is the other where they count as far apart. Formula and publisher differ by less on any shipped ship.
+const FAR_APART: u32 = 2;
+
 /// What a ship would cost by the game's formula, where a rating is printed.
 fn beside_the_printed<G: Game>(ship: &G::Design) -> Option<String> {
     let (printed, formula) = (ship.printed()?, G::model_rating(ship)?);
-    Some(format!("printed rating {printed}, house rating ({}) {formula}", G::HOUSE_RATING))
+    let far = printed.max(formula) > printed.min(formula).saturating_mul(FAR_APART);
+    let beware = if far { ": far apart; is the printed one meant?" } else { "" };
+    Some(format!("printed rating {printed}, house rating ({}) {formula}{beware}", G::HOUSE_RATING))
 }
 
 /// What is to be said of the ships of a study whose files give no rating.

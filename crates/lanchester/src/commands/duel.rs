@@ -401,6 +401,7 @@ fn text<G: Game>(
         row("points to the winner of the first initiative".to_owned(), share(initiative), Tone::Plain);
     }
     text.push_str(&shares.render(screen));
+    text.push_str(two_intervals::<G>(cell));
     if cell.tally.mutual > 0 {
         text.push_str(&format!("\n{} ended with no ship on either side.\n", count(cell.tally.mutual, "battle")));
     }
@@ -416,6 +417,19 @@ fn text<G: Game>(
     text.extend(answer.why.as_ref().map(why::text));
     text.extend(searcher.map(|searcher| format!("{}\n", searcher.sentence())));
     text
+}
+
+/// Why one number stands in two rows with different intervals, where it does.
+fn two_intervals<G: Game>(cell: &CellSummary) -> &'static str {
+    let major = cell.major.iter().zip([&cell.wins, &cell.losses]).filter(|_| G::GRADES_VICTORIES);
+    let mut rows = major.chain([(&cell.capped, &cell.draws)]);
+    // Both are counts of the same battles, divided by their number.
+    let same = |row: &Interval, other: &Interval| (row.estimate - other.estimate).abs() < 1e-9;
+    if rows.any(|(row, other)| same(row, other) && share(row)[1] != share(other)[1]) {
+        "\nWhere a number has two intervals, the wider one takes the two battles of a pair for one.\n"
+    } else {
+        ""
+    }
 }
 
 /// How many points fewer or more the stronger side has.

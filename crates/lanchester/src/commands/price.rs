@@ -13,7 +13,7 @@ use lanchester_core::Combatant;
 use lanchester_games::Game;
 use lanchester_report::robust::robust_text;
 use lanchester_report::{Wanted, imprecise_prices, price_table_with, price_tables, size_text, undecided_prices};
-use lanchester_scenario::{Library, PriceSettings, Study, StudyDesign};
+use lanchester_scenario::{Library, PriceSettings, Problems, Study, StudyDesign};
 use lanchester_stats::parity::Reason;
 use lanchester_stats::price::Verdict;
 use lanchester_study::host::Clock;
@@ -366,7 +366,7 @@ pub fn wishes<G: Game>(study: &Study<G>) -> anyhow::Result<PriceSettings<G>> {
 /// The ships to price: those named, each once, or all that the study prices.
 ///
 /// # Errors
-/// A ship is named twice, or cannot be read.
+/// A ship is named twice, or every problem of those that cannot be read.
 pub fn designs<G: Game>(
     library: &Library<G>,
     study: &Study<G>,
@@ -377,14 +377,24 @@ pub fn designs<G: Game>(
         return Ok(asked.designs.clone());
     }
     let mut designs: Vec<StudyDesign<G>> = Vec::new();
+    let mut problems: Option<Problems> = None;
     for what in &unfolded(library, named)? {
-        let design = ship(library, study, what)?;
+        let design = match ship(library, study, what) {
+            Ok(design) => design,
+            Err(found) => {
+                problems = Some(match problems.take() {
+                    None => found,
+                    Some(others) => others.and(found),
+                });
+                continue;
+            }
+        };
         if designs.iter().any(|known| known.id == design.id) {
             bail!("the ship `{what}` is named twice; expected each once (of two files of one name, rename one)");
         }
         designs.push(design);
     }
-    Ok(designs)
+    problems.map_or(Ok(designs), |problems| Err(problems.into()))
 }
 
 /// Why a ship has no single price.
@@ -425,11 +435,25 @@ fn text<G: Game>(found: &Found, asked: &PriceSettings<G>, by_name: bool) -> Stri
     text.push_str(&price_table_with(rows, robust, output::screen()));
     let wanted =
         Wanted { precision: asked.precision, by_name, most_matchups: asked.most_matchups, raised_by: "--matchups" };
-    let beware = undecided_prices(rows);
+    let beware = undecided_prices(rows).into_iter().chain(alone(rows, asked.budget));
     for missed in imprecise_prices(rows, &wanted).into_iter().chain(beware) {
         text.push_str(&format!("{}\n", wrapped(&missed, output::width(), 2)));
     }
     text
+}
+
+/// Which ships cost more than any fleet may, so that one of each fought alone.
+fn alone(rows: &[ParityRow], [low, high]: [u32; 2]) -> Option<String> {
+    let costs_more = |row: &&ParityRow| row.price().is_some_and(|price| price.low > f64::from(high));
+    let names: Vec<String> =
+        rows.iter().filter(costs_more).map(|row| lanchester_report::columns::clean(&row.name)).collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            "Beware: {low} to {high} points buy no {}: its price is that of one ship alone. For fleets, expected --budget LOW:HIGH \
+             with a HIGH of at least its price.",
+            names.join(" and no ")
+        )
+    })
 }
 
 /// What else moves a price, where nobody asked how much.

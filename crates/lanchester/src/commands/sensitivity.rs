@@ -4,6 +4,7 @@ use anyhow::bail;
 use clap::Args;
 use lanchester_games::Game;
 use lanchester_report::columns::{Align, TextTable, Tone};
+use lanchester_report::digits::signed_decimal;
 use lanchester_stats::Interval;
 use lanchester_stats::jackknife::Jackknife;
 use lanchester_stats::multiple::{Dependence, q_values};
@@ -195,7 +196,7 @@ fn table(of: &[Step], verdicts: &[Verdict], order: &[usize], beyond: impl Fn(usi
             let now = verdict.points.map(|points| points.estimate);
             let (known, steps) = before.unwrap_or_default();
             let each = now.map(|now| (now - known) / f64::from(step.steps - steps));
-            row.push(plain(each.map_or_else(String::new, |each| format!("{each:+.1}").replace('-', "−"))));
+            row.push(plain(each.map_or_else(String::new, |each| signed_decimal(each, 1))));
             let said = beyond(*place).filter(|beyond| beyond.q < SIGNIFICANT);
             let said = said.map(|beyond| (signed(&beyond.points), tone(&beyond.points)));
             row.push(

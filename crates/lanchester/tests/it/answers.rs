@@ -81,7 +81,11 @@ fn nova_knows_no_major_victory() {
     let duel = json(&["duel", "majestic", "dioptre", "--battles", "100"]);
     assert!(duel["major"].is_null() && duel["minor"].is_null());
     assert_eq!(duel["tally"]["major"], serde_json::json!([0, 0]));
-    assert!(!done(&["duel", "majestic", "dioptre", "--battles", "100"]).contains("major victory"));
+    let nova = done(&["duel", "majestic", "dioptre", "--battles", "100"]);
+    assert!(!nova.contains("major victory") && !nova.contains("two intervals"), "{nova}");
+    // All of Mouse's victories are major, and what the turn limit ends is drawn.
+    let drawn = done(&["duel", "mouse", "monkey", "--game", "starmada-x", "--battles", "2000"]);
+    assert!(drawn.contains("Where a number has two intervals, the wider one"), "{drawn}");
 }
 
 #[test]

@@ -302,6 +302,14 @@ fn questions_that_cannot_be_answered_are_refused() {
     refuse(&["price", "--budget", "900:300"], &["900:300", "300:1000"]);
     refuse(&["price", "majestic", "--policy-a", "gredy"], &["gredy", "greedy"]);
     refuse(&["compare", "majestic"], &["VARIANT"]);
+    // A budget that buys not one ship: it fights alone, and the option is named.
+    let price = |budget: &str| done(&["price", "majestic", "--precision", "0.2", "--budget", budget]);
+    let alone = price("10:20");
+    assert!(
+        alone.contains("Beware: 10 to 20 points buy no MAJESTIC") && alone.contains("--budget LOW:HIGH"),
+        "{alone}"
+    );
+    assert!(!price("300:1000").contains("buy no"));
     refuse(&["compare", "majestic", "majestic"], &["named twice"]);
     // The tiny study has three ships: two opponents at most.
     refuse(&["sensitivity", "majestic", "--against", &study], &["at least three"]);

@@ -90,6 +90,47 @@ fn a_ship_that_is_something_else_is_refused_with_what_takes_it() {
     assert!(done(&["check", &fleet]).contains("1,032 points: 3 majestic"));
 }
 
+/// A player who forgets the weapons, or the rating, is told by `check`.
+#[test]
+fn a_ship_without_weapons_is_remarked_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("bare.toml").to_str().expect("UTF-8").to_owned();
+    let text = done(&["show", "ships/majestic"]);
+    let (bare, _) = text.split_once("[[batteries]]").expect("batteries");
+    fs::write(&file, bare).expect("a file");
+    let said = done(&["check", &file]);
+    assert!(said.contains("no weapons that count in its house rating (nova-house-1)"), "{said}");
+    assert!(said.contains("printed rating 344, house rating (nova-house-1) 1: far apart"), "{said}");
+    fs::write(&file, &text).expect("a file");
+    let said = done(&["check", &file]);
+    assert!(!said.contains("no weapons") && !said.contains("far apart"), "{said}");
+}
+
+/// Of a folder every ship that cannot be read is named, and what is not there is sought as a file and as a folder.
+#[test]
+fn every_broken_ship_of_a_folder_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = done(&["show", "ships/majestic"]);
+    for (name, from, to) in [("a", "", ""), ("b", "\nshields", "\nsheilds"), ("c", "\nhull", "\nhul")] {
+        fs::write(folder.path().join(format!("{name}.toml")), text.replace(from, to)).expect("a file");
+    }
+    let message = refused(&["price", folder.path().to_str().expect("UTF-8")]);
+    for part in ["unknown key `sheilds`", "unknown key `hul`", "2 problems in 2 files"] {
+        assert!(message.contains(part), "{message}");
+    }
+    let absent = folder.path().join("absent").to_str().expect("UTF-8").to_owned();
+    assert!(refused(&["check", &absent]).contains("there is no file or folder"));
+}
+
+/// One letter is a slip; two may be another ship.
+#[test]
+fn a_guess_is_called_one() {
+    let said =
+        |ship: &str| refused(&["price", ship, "--game", "talon"]).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said("terran-b").contains("expected `terran-bb`"), "{}", said("terran-b"));
+    assert!(said("terran-ff").contains("perhaps `terran-bb`, or a path"), "{}", said("terran-ff"));
+}
+
 /// A price list wants the folder of a run, and says so of anything else.
 #[test]
 fn a_price_list_of_no_run_is_refused_with_what_was_expected() {

@@ -28,7 +28,7 @@ fn a_study_is_answered_as_text_and_as_files() {
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let brief = stdout(&output);
     let text = done(&[&words[..], &["--full"]].concat());
-    assert!(text.starts_with("In duels, of 3 printed ratings") || text.starts_with("The printed ratings"), "{text}");
+    assert!(["In duels with ", "The printed ratings"].iter().any(|begin| text.starts_with(begin)), "{text}");
     for part in
         ["MAJESTIC", "Printed", "Implied", "Fleet actions", "Equal sides", "turn limit", "Without a shot", "seed 9"]
     {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use lanchester_analysis::Analysis;
 
 use super::Section;
-use crate::digits;
+use crate::digits::{self, decimal};
 use crate::html::grid::{Cell, Col, table};
 use crate::html::say;
 
@@ -56,6 +56,6 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
 
 /// Computed, not measured: at most one digit behind the point, none where it is zero.
 fn exact(value: f64) -> String {
-    let text = format!("{value:.1}").replace('-', "−");
+    let text = decimal(value, 1);
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }

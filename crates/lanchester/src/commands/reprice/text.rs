@@ -48,7 +48,7 @@ pub fn table<G: Game>(question: &Question<G>, found: &Repriced) -> String {
                 _ if design.design.printed().is_none() => plain(String::new()),
                 Standing::Free => (digits::percent_change(&change), tone(&change)),
                 Standing::Held => plain(String::new()),
-                Standing::AtBound => plain(format!("{:+.0}", 100.0 * (change.estimate - 1.0))),
+                Standing::AtBound => plain(digits::signed_decimal(100.0 * (change.estimate - 1.0), 0)),
             },
             plain(match standing {
                 Standing::Free => String::new(),
