@@ -1,4 +1,4 @@
-//! A battle in which one side searches: at each of its decisions every proposal is played out from the position, and the one
+//! A battle in which a side searches, or both do: at each of its decisions every proposal is played out from the position, and the one
 //! that scores most is taken.
 //!
 //! A proposal is a policy of a portfolio, as the tables of the matchup with that policy on the side that searches. To play it
@@ -8,13 +8,13 @@
 //! observable Markov decision processes").
 //!
 //! The opponent is played out too, by the policy that it is believed to have. A search that knows it is an upper reference for
-//! policies, not a policy that could command without that knowledge: where orders are secret it foresees them. The search knows
-//! none of the dice to come.
+//! policies, not a policy that could command without that knowledge: where orders are secret it foresees them. Two that search do
+//! not foresee each other. No search knows the dice to come.
 //!
 //! The battle is played in every lane of a batch alike, so where it stands is what a roll-out begins with: nothing is played
 //! twice and no position is read in.
 
-use lanchester_core::{Outcome, Proposal, Search, Side, Verdict};
+use lanchester_core::{Outcome, Search, Side, Verdict};
 use lanchester_lanes::dice::BattleKey;
 use lanchester_lanes::{LANES, LaneMask, Level};
 
@@ -56,7 +56,7 @@ pub fn decisions<G: Searchable>() -> Vec<&'static str> {
     ["placement"].into_iter().chain(G::DECISIONS.iter().copied()).collect()
 }
 
-/// Plays one battle in which a side searches, and returns its events and how it ends: [`lanchester_core::Rules::search`].
+/// Plays one battle in which a side searches, or both do, and returns its events and how it ends: [`lanchester_core::Rules::search`].
 ///
 /// # Panics
 /// Without a proposal.
@@ -67,33 +67,36 @@ pub fn search<G: Searchable>(
     cell: u64,
     battle: u64,
 ) -> (Vec<G::Event>, Outcome) {
-    let Search { side, ref proposals, rollouts, .. } = *search;
-    assert!(rollouts > 0, "a search plays each proposal out at least once");
+    assert!(search.rollouts > 0, "a search plays each proposal out at least once");
     let battle = Battle { level, seed, cell, battle };
     let [mut played, mut opened, mut trial] = [(); 3].map(|()| G::workspace());
     G::recorder(&mut played).keep_events(1);
-    let (mut part, mut decided) = (Part::Opening, Decided { best: 0, part: None });
+    let (mut part, mut decided) = (Part::Opening, [Decided::default(); 2]);
     let mut choices = Some(Choices { sides: [true; 2], part: u32::MAX, decision: 0 });
     for decision in 0.. {
         let Some(next) = choices else { break };
         // Placement is the first decision of all games.
         let kind = if part == Part::Opening { 0 } else { next.decision + 1 };
-        let due = next.sides[side] && decided.part != Some(next.part);
         let otherwise = search.otherwise(kind);
-        if otherwise.is_none() && due && battle.matters::<G>(proposals, part, &played, [&mut opened, &mut trial]) {
-            decided.part = Some(next.part);
-            decided.best = first_best(proposals.iter().map(Proposal::believed).map(|tables| {
-                if part == Part::Step {
-                    return battle.score::<G>(side, tables, &played, &mut trial, decision, rollouts);
-                }
-                battle.play::<G>(tables, &mut opened, part);
-                battle.score::<G>(side, tables, &opened, &mut trial, decision, rollouts)
-            }));
+        for side in Side::BOTH {
+            let proposals = search.believed(side);
+            let due = search.sides[side] && next.sides[side] && decided[side].part != Some(next.part);
+            if otherwise.is_none() && due && battle.matters::<G>(proposals, part, &played, [&mut opened, &mut trial]) {
+                decided[side].part = Some(next.part);
+                decided[side].best = first_best(proposals.iter().map(|tables| {
+                    if part == Part::Step {
+                        return battle.score::<G>(side, tables, &played, &mut trial, decision, search.rollouts);
+                    }
+                    battle.play::<G>(tables, &mut opened, part);
+                    battle.score::<G>(side, tables, &opened, &mut trial, decision, search.rollouts)
+                }));
+            }
         }
-        let commander = &proposals[decided.commander(otherwise)].played;
-        battle.play::<G>(commander, &mut played, part);
+        let commander = |side: Side| if search.sides[side] { decided[side].commander(otherwise) } else { 0 };
+        let tables = search.commanded(Side::BOTH.map(commander));
+        battle.play::<G>(tables, &mut played, part);
         part = Part::Step;
-        choices = G::choices(commander, &played);
+        choices = G::choices(tables, &played);
     }
     let recorder = G::recorder(&mut played);
     let outcome = recorder.outcomes(1)[0];
@@ -101,6 +104,7 @@ pub fn search<G: Searchable>(
 }
 
 /// What a side decided last.
+#[derive(Clone, Copy, Default)]
 struct Decided {
     /// The place of the proposal that it goes on with.
     best: usize,
@@ -143,16 +147,16 @@ impl Battle {
     /// playing anything out.
     fn matters<G: Searchable>(
         &self,
-        proposals: &[Proposal<G::Prepared>],
+        proposals: &[G::Prepared],
         part: Part,
         from: &G::Workspace,
         [one, other]: [&mut G::Workspace; 2],
     ) -> bool {
-        let next = |proposal: &Proposal<G::Prepared>, to: &mut G::Workspace| {
+        let next = |proposal: &G::Prepared, to: &mut G::Workspace| {
             if part == Part::Step {
                 G::copy(from, to);
             }
-            self.play::<G>(proposal.believed(), to, part);
+            self.play::<G>(proposal, to, part);
         };
         next(&proposals[0], one);
         proposals[1..].iter().any(|proposal| {

@@ -84,6 +84,7 @@ macro_rules! conformance {
             search::a_belief_is_about_the_opponent_alone,
             search::a_search_may_be_kept_to_one_decision,
             search::a_budget_is_about_roll_outs_alone,
+            search::both_sides_may_search,
             search::a_copy_of_a_battle_goes_on_as_the_battle_does,
             search::every_level_searches_alike,
             replay::dice_are_those_that_were_counted,

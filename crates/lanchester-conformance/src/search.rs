@@ -1,4 +1,4 @@
-//! A side that searches: its battles are legal ones, what it plays out is the battle that it plays, and it finds the better of
+//! Sides that search: its battles are legal ones, what it plays out is the battle that it plays, and it finds the better of
 //! two policies.
 
 use std::fmt::Debug;
@@ -41,7 +41,7 @@ fn believing<T: TestGame>(
     SearchJob {
         number: 0,
         matchup,
-        side,
+        sides: Side::BOTH.map(|of| of == side),
         portfolio: portfolio.to_vec(),
         belief,
         rollouts: ROLLOUTS,
@@ -183,6 +183,53 @@ pub fn a_budget_is_about_roll_outs_alone<T: TestGame>() {
         );
     }
     assert!(changed > 0, "no number of roll-outs changes any battle");
+}
+
+/// Two that search play legal battles, the same on every level, and each chooses as it would against the policy that it takes its
+/// opponent for, as long as that is who it meets: of two who have one policy to choose, that policy's battle is played, and whoever has a
+/// choice changes some battle.
+///
+/// # Panics
+/// If the reference disagrees, an event differs where none may, or none does.
+pub fn both_sides_may_search<T: TestGame>() {
+    let few: Vec<_> = shipped_policies::<T::Game>().into_iter().take(3).collect();
+    let mut changed = 0;
+    for (seed, matchup) in matchups::<T>(220..223) {
+        let play = |sides, portfolio: &Policies<T::Game>, level| {
+            let (matchup, belief) = (matchup.clone(), Some(Arc::clone(&few[0])));
+            let job = SearchJob {
+                number: 0,
+                matchup,
+                sides,
+                portfolio: portfolio.to_vec(),
+                belief,
+                rollouts: 8,
+                only: None,
+                pairs: 1,
+            };
+            searched::<T>(&job.search(), level, 1)
+        };
+        let both = play([true; 2], &few, Level::best());
+        let verified = T::Game::verify(&matchup, KEY.0, KEY.1, 1, &both.0);
+        assert_eq!(verified, Ok(()), "seed {seed}");
+        same(&play([true; 2], &few, Level::FALLBACK), &both, &format!("seed {seed}"));
+        changed +=
+            [[true, false], [false, true]].into_iter().filter(|one| play(*one, &few, Level::best()) != both).count();
+        let mut forces = matchup.forces.clone();
+        forces.iter_mut().for_each(|force| force.policy = Arc::clone(&few[0]));
+        let plain = T::Game::record(
+            &T::Game::prepare(&Matchup { forces, ..matchup.clone() }),
+            Level::best(),
+            KEY.0,
+            KEY.1,
+            1..2,
+        );
+        assert!(
+            play([true; 2], &few[..1], Level::best()).0 == plain[0],
+            "seed {seed}: one policy each plays otherwise"
+        );
+    }
+    assert!(changed > 0, "that the other searches changes no battle");
 }
 
 /// Plays a part of battle `battle` in the first batch of a workspace.

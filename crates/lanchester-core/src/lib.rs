@@ -17,6 +17,6 @@ pub use ledger::{LedgerEntry, Status};
 pub use matchup::{Force, Matchup};
 pub use outcome::{Outcome, Verdict};
 pub use rules::{Combatant, Job, Mismatch, Points, Rules};
-pub use search::{Only, Proposal, ROLLOUTS, Search};
+pub use search::{Only, ROLLOUTS, Search};
 pub use side::Side;
 pub use tally::{CHUNK_PAIRS, MARGIN_BINS, Tally};

@@ -5,32 +5,19 @@ use crate::Side;
 /// Roll-outs of each proposal at each decision, where no other number is asked for.
 pub const ROLLOUTS: u32 = 64;
 
-/// A policy that a search may let command: the tables of the matchup with that policy on the side that searches.
-#[derive(Clone, Debug)]
-pub struct Proposal<P> {
-    /// With the other side's own policy: what is played.
-    pub played: P,
-    /// With the policy that the other side is believed to have; `None` where it is known.
-    pub believed: Option<P>,
-}
-
-impl<P> Proposal<P> {
-    /// What is played out.
-    pub fn believed(&self) -> &P {
-        self.believed.as_ref().unwrap_or(&self.played)
-    }
-}
-
-/// A side that searches.
+/// A battle in which a side searches, or both do. A proposal is a policy that a search may let command.
 #[derive(Clone, Debug)]
 pub struct Search<P> {
-    /// Which.
-    pub side: Side,
-    /// What it may let command.
-    pub proposals: Vec<Proposal<P>>,
+    /// Who searches.
+    pub sides: [bool; 2],
+    /// What is played: tables of the matchup by the place of A's proposal, then of B's. A side that does not search has one.
+    pub played: Vec<Vec<P>>,
+    /// What each side plays out: tables by the place of its own proposal, with the policy that its opponent is believed to have. Nothing
+    /// for a side that does not search.
+    pub believed: [Vec<P>; 2],
     /// How often each proposal is played out at each decision, at least once.
     pub rollouts: u32,
-    /// The decisions that it makes; `None`: all of them.
+    /// The decisions that a search makes; `None`: all of them.
     pub only: Option<Only>,
 }
 
@@ -48,5 +35,17 @@ impl<P> Search<P> {
     #[must_use]
     pub fn otherwise(&self, decision: usize) -> Option<usize> {
         self.only.filter(|only| only.decision != decision).map(|only| only.otherwise)
+    }
+
+    /// The tables of a battle that these proposals command, A's and B's.
+    #[must_use]
+    pub fn commanded(&self, [a, b]: [usize; 2]) -> &P {
+        &self.played[a][b]
+    }
+
+    /// What a side plays out, by the place of its proposal.
+    #[must_use]
+    pub fn believed(&self, side: Side) -> &[P] {
+        &self.believed[side]
     }
 }

@@ -96,7 +96,7 @@ fn searched_cells_are_counted_as_others_are() {
         .map(|CellJob { number, matchup, pairs }| SearchJob {
             number,
             matchup,
-            side: Side::B,
+            sides: [false, true],
             portfolio: [(); 3].map(Arc::new).to_vec(),
             belief: None,
             rollouts: 1,
@@ -104,7 +104,7 @@ fn searched_cells_are_counted_as_others_are() {
             pairs,
         })
         .collect();
-    assert_eq!(searched[0].search().proposals.len(), 3);
+    assert_eq!(searched[0].search().believed[Side::B].len(), 3);
     for threads in [1, 4] {
         let result = run(&searched, &options(threads), &AtomicBool::new(false), &NoProgress);
         assert_eq!(result.tallies, truth, "{threads} threads");

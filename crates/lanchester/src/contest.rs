@@ -56,10 +56,10 @@ pub struct Contest {
     pub options: Vec<String>,
 }
 
-/// A side that searches.
+/// A side that searches, or both.
 pub struct Searcher<G: Game> {
     /// Which.
-    pub side: Side,
+    pub sides: [bool; 2],
     /// The policies that it plays out.
     pub portfolio: Vec<Named<G>>,
     /// The policy that it believes its opponent to have; `None` where it knows.
@@ -92,10 +92,16 @@ impl<G: Game> Searcher<G> {
         format!("The search plays out: {}{often}{}.", self.names().join(", "), believes.unwrap_or_default())
     }
 
-    /// The same, on this side.
+    /// The same, on this side alone.
     pub fn on(&self, side: Side) -> Self {
         let Self { portfolio, belief, rollouts, only, .. } = self;
-        Self { side, portfolio: portfolio.clone(), belief: belief.clone(), rollouts: *rollouts, only: *only }
+        Self {
+            sides: Side::BOTH.map(|of| of == side),
+            portfolio: portfolio.clone(),
+            belief: belief.clone(),
+            rollouts: *rollouts,
+            only: *only,
+        }
     }
 
     /// Its cell of so many pairs.
@@ -105,7 +111,7 @@ impl<G: Game> Searcher<G> {
         SearchJob {
             number,
             matchup,
-            side: self.side,
+            sides: self.sides,
             portfolio,
             belief,
             rollouts: self.rollouts,
@@ -118,7 +124,7 @@ impl<G: Game> Searcher<G> {
 /// What the policies of a matchup are called.
 pub fn policy_names<'m, G: Game>(matchup: &'m Matchup<G>, searcher: Option<&Searcher<G>>) -> [&'m str; 2] {
     Side::BOTH.map(|side| match searcher {
-        Some(searcher) if searcher.side == side => SEARCH,
+        Some(searcher) if searcher.sides[side] => SEARCH,
         _ => G::policy_name(&matchup.forces[side].policy),
     })
 }
@@ -193,18 +199,17 @@ impl Contest {
         Ok(matchup)
     }
 
-    /// The side that searches, if one does.
+    /// Who searches, if somebody does.
     ///
     /// # Errors
     /// Every problem of its policies, or that the words do not go together.
     pub fn searcher<G: Game>(&self, library: &Library<G>) -> anyhow::Result<Option<Searcher<G>>> {
         let searches = [&self.policy_a, &self.policy_b].map(|policy| policy.as_deref() == Some(SEARCH));
-        let side = match searches {
-            [true, true] => bail!(
-                "both sides search; expected one, as a search plays out the policy of its opponent, which it has to know"
+        match searches {
+            [true, true] if self.believe.is_none() => bail!(
+                "both sides search, and a search plays out the policy of its opponent; expected --believe with the policy that each takes \
+                 the other for"
             ),
-            [true, false] => Side::A,
-            [false, true] => Side::B,
             [false, false] => {
                 let given = match self {
                     Self { believe: Some(_), .. } => "a belief (--believe)",
@@ -214,10 +219,17 @@ impl Contest {
                 };
                 bail!("{given}, and nobody who searches; expected --policy-a search or --policy-b search with it")
             }
-        };
+            _ => {}
+        }
         let belief = self.believe.as_ref().map(|what| library.policy_and_id(what)).transpose()?;
         let portfolio = portfolio(library, &self.portfolio)?;
-        Ok(Some(Searcher { side, portfolio, belief, rollouts: self.rollouts.unwrap_or(ROLLOUTS), only: None }))
+        Ok(Some(Searcher {
+            sides: searches,
+            portfolio,
+            belief,
+            rollouts: self.rollouts.unwrap_or(ROLLOUTS),
+            only: None,
+        }))
     }
 
     fn read<G: Game>(&self, library: &Library<G>, what: &str) -> anyhow::Result<Matchup<G>> {

@@ -206,7 +206,7 @@ fn searcher<G: Game>(
     let mut portfolio = portfolio(library, &of.portfolio)?;
     let belief = of.believe.as_ref().map(|what| library.policy_and_id(what)).transpose()?;
     let only = of.only.as_ref().map(|what| only::<G>(what, against, &mut portfolio)).transpose()?;
-    Ok(Searcher { side: Side::A, portfolio, belief, rollouts: of.rollouts, only })
+    Ok(Searcher { sides: [true, false], portfolio, belief, rollouts: of.rollouts, only })
 }
 
 /// A search that makes one decision, and leaves the others to this policy, which joins the portfolio where it is not in it.

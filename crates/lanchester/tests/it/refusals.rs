@@ -32,7 +32,7 @@ fn usage_is_refused_with_a_reason() {
         (&["policies", "greedy"], "at least two"),
         (&["policies", "greedy", "greedy"], "named twice"),
         (&["policies", "greedy", "search"], "`search` commands only in"),
-        (&["duel", "majestic", "moraine", "--policy-a", "search", "--policy-b", "search"], "both sides search"),
+        (&["duel", "majestic", "moraine", "--policy-a", "search", "--policy-b", "search"], "expected --believe"),
         (&["duel", "majestic", "moraine", "--portfolio", "greedy"], "nobody who searches"),
         (&["replay", "majestic", "moraine", "--policy-a", "search", "--portfolio", "charge,charge"], "named twice"),
         (&["search", "gredy"], "expected `greedy`"),

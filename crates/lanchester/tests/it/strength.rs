@@ -144,3 +144,21 @@ fn a_search_has_a_budget() {
     let complaint = refused(&["duel", "basalt", "scree", "--rollouts", "3"]);
     assert!(complaint.contains("a number of roll-outs (--rollouts), and nobody who searches"), "{complaint}");
 }
+
+/// Both sides may search, when it is said whom each takes the other for: a battle that the reference agrees with.
+#[test]
+fn two_searches_meet() {
+    let words =
+        ["replay", "majestic", "basalt", "--policy-a", "search", "--policy-b", "search", "--portfolio", "hold,charge"];
+    let complaint = refused(&words);
+    assert!(complaint.contains("expected --believe with the policy that each takes the other for"), "{complaint}");
+    let believes = [&words[..], &["--believe", "charge"]].concat();
+    let text = done(&[&believes[..], &["--verify"]].concat());
+    assert!(text.contains("Policies: A search, B search.") && text.contains("\nVerified"), "{text}");
+    let both = json(&believes);
+    assert_eq!(both["policies"], serde_json::json!(["search", "search"]));
+    let [one, other] = [["charge", "search"], ["search", "charge"]].map(|[a, b]| {
+        json(&["replay", "majestic", "basalt", "--policy-a", a, "--policy-b", b, "--portfolio", "hold,charge"])
+    });
+    assert!(both["events"] != one["events"] || both["events"] != other["events"], "nobody searches");
+}

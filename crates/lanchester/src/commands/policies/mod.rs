@@ -40,8 +40,8 @@ use crate::wording::{command, count, share, wrapped};
 Every two policies meet with the same ships in the same places, and again with the ships exchanged.
 
 With --strength, all of them stand on one scale, on which `default` is 0: who is 100 above another scores 64 % against it, 200 above
-76 %, 400 above 91 %. With --search, so do searches of these budgets, which meet every policy. A search takes its opponent for the
-policy of --believe, whoever it is.
+76 %, 400 above 91 %. With --search, so do searches of these budgets. A search takes its opponent for the policy of --believe, whoever
+it is, and meets every policy but that one, which it would know.
 
 With --grow, random matchups of a study's ships take the place of the line-ups. The mixture of the policies that none of them
 beats is worked out, `lanchester tune` looks for a policy that beats the mixture, on matchups of its own, and what passes its test

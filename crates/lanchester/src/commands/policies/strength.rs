@@ -211,7 +211,7 @@ fn searchers<G: Game>(
     let portfolio = if flags.portfolio.is_empty() { policies.to_vec() } else { portfolio(library, &flags.portfolio)? };
     let belief = library.policy_and_id(&flags.believe)?;
     let searcher = |rollouts| Searcher {
-        side: Side::A,
+        sides: [true, false],
         portfolio: portfolio.clone(),
         belief: Some(belief.clone()),
         rollouts,
@@ -227,7 +227,8 @@ fn chosen<G: Game>(lineups: Vec<LineUp<G>>, every: u64) -> Vec<Matchup<G>> {
     chosen.map(|lineup| lineup.matchup.clone()).collect()
 }
 
-/// Who meets where. Commanders are numbered: policies first, then searches. Every two policies meet, and every search every policy.
+/// Who meets where. Commanders are numbered: policies first, then searches. Every two policies meet, and every search every policy but
+/// the one that it takes its opponent for: that one it would know.
 struct Field<'f, G: Game> {
     policies: &'f [Named<G>],
     searchers: &'f [Searcher<G>],
@@ -258,7 +259,7 @@ impl<G: Game> Field<'_, G> {
             }
         }
         for (number, searcher) in self.searchers.iter().enumerate() {
-            for b in 0..self.policies.len() {
+            for b in (0..self.policies.len()).filter(|b| !self.known(*b, searcher)) {
                 for lineup in 0..self.lineups.len() {
                     searched.extend(Side::BOTH.map(|side| {
                         searcher.on(side).job(Self::number(lineup), self.matchup(lineup, side, [b, b]), search_pairs)
@@ -274,6 +275,11 @@ impl<G: Game> Field<'_, G> {
         let (more, searched, cut) = self.scores(&searched, &who_searches, seed, settings, stop);
         all.extend(more);
         (all, played + searched, cut)
+    }
+
+    /// Whether a search would know this policy.
+    fn known(&self, policy: usize, searcher: &Searcher<G>) -> bool {
+        searcher.believes() == Some(self.policies[policy].0.as_str())
     }
 
     /// The number of a line-up's cell, which all have in common who command it: they meet the same dice.

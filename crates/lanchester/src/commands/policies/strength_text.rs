@@ -86,9 +86,10 @@ fn misfits(all: &[MisfitJson]) -> Option<String> {
 
 /// What searches are.
 pub fn about<G: Game>(searcher: &Searcher<G>) -> String {
+    let believes = searcher.believes().unwrap_or_default();
     format!(
-        "A search plays each of {} out so many times at each decision, and takes its opponent for {}.",
+        "A search plays each of {} out so many times at each decision, and takes its opponent for {believes}. It does not meet \
+         {believes}, which it would know.",
         searcher.names().join(", "),
-        searcher.believes().unwrap_or_default()
     )
 }
