@@ -21,6 +21,7 @@ def duel(
     policy_b: Scenario | None = None,
     portfolio: Iterable[str] = (),
     believe: str | None = None,
+    rollouts: int | None = None,
     size: str | None = None,
     options: Options | None = None,
     files: Files | None = None,
@@ -33,8 +34,8 @@ def duel(
     """Lets two ships or fleets, or the sides of a matchup, fight many battles.
 
     ``battles`` come in pairs with sides swapped (20,000 by default). ``options`` are those of the battle, such as
-    ``{"turn_cap": 50}``. A policy is an id, a file, or ``"search"``, which plays its ``portfolio`` out at each decision
-    and knows its opponent, or takes it for the policy ``believe``.
+    ``{"turn_cap": 50}``. A policy is an id, a file, or ``"search"``, which plays its ``portfolio`` out at each decision,
+    ``rollouts`` times (64 by default), and knows its opponent, or takes it for the policy ``believe``.
 
     >>> import lanchester
     >>> result = lanchester.duel("majestic", "astrolabe", battles=2000, seed=7)
@@ -63,7 +64,8 @@ def duel(
     Raises ``ScenarioError``, ``UsageError``, ``Interrupted``.
     """
     words = Words("duel", files).name(a, b).by(policy_a=policy_a, policy_b=policy_b)
-    words.option(portfolio=portfolio, believe=believe, size=size, options=options, battles=battles, why=why, out=folder(out))
+    words.option(portfolio=portfolio, believe=believe, rollouts=rollouts, size=size, options=options)
+    words.option(battles=battles, why=why, out=folder(out))
     return call(words.option(game=game, seed=seed, threads=threads, simd=simd), Duel, progress)
 
 
@@ -79,6 +81,7 @@ def replay(
     policy_b: Scenario | None = None,
     portfolio: Iterable[str] = (),
     believe: str | None = None,
+    rollouts: int | None = None,
     size: str | None = None,
     options: Options | None = None,
     files: Files | None = None,
@@ -98,7 +101,8 @@ def replay(
     Raises ``ScenarioError``, ``UsageError``.
     """
     words = Words("replay", files).name(a, b).by(policy_a=policy_a, policy_b=policy_b, study=study)
-    words.option(portfolio=portfolio, believe=believe, size=size, options=options, battle=battle, verify=verify, cell=cell)
+    words.option(portfolio=portfolio, believe=believe, rollouts=rollouts, size=size, options=options)
+    words.option(battle=battle, verify=verify, cell=cell)
     return call(words.option(game=game, seed=seed, simd=simd), Replay)
 
 

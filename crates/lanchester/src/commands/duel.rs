@@ -157,6 +157,20 @@ struct Answer {
 /// Battles that are recorded to say why.
 const RECORDED: u64 = 1_000;
 
+/// Pairs for so many battles, which are said to be more where they are.
+fn pairs(asked: u64, settings: &Settings) -> u64 {
+    let pairs = asked.div_ceil(2);
+    if asked % 2 == 1 {
+        let played = 2 * pairs;
+        settings.remark(&format!(
+            "{} are played instead of {}: they come in pairs with sides swapped",
+            count(played, "battle"),
+            asked
+        ));
+    }
+    pairs
+}
+
 /// Plays the duel.
 pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
     let library = settings.library::<G>();
@@ -168,24 +182,17 @@ pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
     );
     remark_on::<G>(settings, matchup.forces.iter().flat_map(|force| force.ships.iter().map(|ship| &**ship)));
     G::matchup_remarks(&matchup).iter().for_each(|remark| settings.remark(remark));
-    let asked = of.battles.unwrap_or(if searcher.is_some() { 40 } else { 20_000 });
-    let pairs = asked.div_ceil(2);
-    if asked % 2 == 1 {
-        let played = 2 * pairs;
-        settings.remark(&format!(
-            "{} are played instead of {}: they come in pairs with sides swapped",
-            count(played, "battle"),
-            asked
-        ));
-    }
+    let pairs = pairs(of.battles.unwrap_or(if searcher.is_some() { 40 } else { 20_000 }), settings);
     let seed = settings.seed.unwrap_or(1);
     let [battles, seed_text] = [2 * pairs, seed].map(|n| n.to_string());
     let words = of.contest.words();
+    let again =
+        |what, more: Vec<&str>| command(std::iter::once(what).chain(words.iter().map(String::as_str)).chain(more));
     let out = of.out.as_ref().map(|out| out.to_string_lossy());
     let mut why = if of.why { vec!["--why"] } else { Vec::new() };
     why.extend(out.iter().flat_map(|out| ["--out", out]));
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let repeat = command([&["duel"], words.as_slice(), &why, &["--battles", &battles, "--seed", &seed_text]].concat());
+    why.extend(["--battles", &battles, "--seed", &seed_text]);
+    let repeat = again("duel", why);
 
     of.out.as_deref().map_or(Ok(()), duel_page::ready)?;
 
@@ -219,7 +226,7 @@ pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
     if settings.json {
         settings.json(&json::<G>(matchup, searcher, &answer, seed, &repeat, interrupted))?;
     } else {
-        let watch = command([&["replay"], words.as_slice(), &["--seed", &seed_text, "--battle", "0"]].concat());
+        let watch = again("replay", vec!["--seed", &seed_text, "--battle", "0"]);
         let screen = output::screen();
         let mut text = text::<G>(matchup, searcher, &answer, seed, screen);
         if interrupted {

@@ -124,16 +124,7 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
     for lineup in &mut lineups {
         lineup.matchup.forces.iter_mut().for_each(|force| force.policy = Arc::clone(&policy));
     }
-    let [pairs, seed_text] = [of.pairs, seed].map(|n| n.to_string());
-    let mut words = vec!["search", &of.policy];
-    words.extend(of.study.iter().flat_map(|study| ["--study", study]));
-    words.extend(of.portfolio.iter().flat_map(|policy| ["--portfolio", policy]));
-    words.extend(of.believe.iter().flat_map(|policy| ["--believe", policy]));
-    words.extend(of.only.iter().flat_map(|decision| ["--only", decision]));
-    let rollouts = (of.rollouts != ROLLOUTS).then(|| of.rollouts.to_string());
-    words.extend(rollouts.iter().flat_map(|rollouts| ["--rollouts", rollouts]));
-    words.extend(["--pairs", &pairs, "--seed", &seed_text]);
-    let repeat = command(words);
+    let repeat = repeat(of, seed);
 
     let stop = settings.stop();
     let (tallies, interrupted) = play(settings, seed, &lineups, &searcher, of.pairs, stop);
@@ -195,6 +186,20 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
         output::prose(&text)?;
     }
     Ok(if interrupted { Exit::Interrupted } else { Exit::Done })
+}
+
+/// The command again.
+fn repeat(of: &Search, seed: u64) -> String {
+    let [pairs, seed_text] = [of.pairs, seed].map(|n| n.to_string());
+    let mut words = vec!["search", &of.policy];
+    words.extend(of.study.iter().flat_map(|study| ["--study", study]));
+    words.extend(of.portfolio.iter().flat_map(|policy| ["--portfolio", policy]));
+    words.extend(of.believe.iter().flat_map(|policy| ["--believe", policy]));
+    words.extend(of.only.iter().flat_map(|decision| ["--only", decision]));
+    let rollouts = (of.rollouts != ROLLOUTS).then(|| of.rollouts.to_string());
+    words.extend(rollouts.iter().flat_map(|rollouts| ["--rollouts", rollouts]));
+    words.extend(["--pairs", &pairs, "--seed", &seed_text]);
+    command(words)
 }
 
 /// What the words ask for, on side A, against this policy.
