@@ -1,5 +1,6 @@
 //! From words on the command line to a matchup: a matchup file, or two ships or fleets.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::bail;
@@ -315,6 +316,13 @@ pub fn side<G: Game>(library: &Library<G>, what: &str) -> Result<Force<G>, Probl
         }
         ([], Some(kind)) => {
             return Err(problem(code::WRONG_KIND, format!("`{what}` is a {kind}"), "a ship or a fleet"));
+        }
+        ([], None) if Path::new(what).is_dir() => {
+            return Err(problem(
+                code::WRONG_KIND,
+                format!("`{what}` is a folder"),
+                "a ship or a fleet: an id, or a path that ends in .toml",
+            ));
         }
         ([], None) => {
             let expected = library.expected_id(what, &SIDES);

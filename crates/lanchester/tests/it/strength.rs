@@ -38,7 +38,10 @@ fn commanders_stand_on_one_scale() {
         );
     }
     let text = done(&words);
-    assert!(text.starts_with("default is the strongest.") && text.contains("Intervals are over 7 line-ups."), "{text}");
+    assert!(
+        text.starts_with("default is the strongest.") && text.contains("Intervals are over 7 line-ups. Other line-ups"),
+        "{text}"
+    );
 }
 
 /// The same commander under two names is as strong as itself: what it is called changes nothing.
@@ -84,7 +87,7 @@ fn searches_stand_among_policies() {
         "what a search believes changes what it scores, and the scale is fitted to all"
     );
     let text = done(&[&words[..], &["--believe", "hold"]].concat()).split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(text.contains("A search plays each of hold, charge out so many times"), "{text}");
+    assert!(text.contains("A search plays out hold, charge, so many times each"), "{text}");
     assert!(
         text.contains("takes its opponent for hold") && text.contains("--search 3,1 --search-pairs 1 --believe hold"),
         "{text}"
@@ -141,6 +144,9 @@ fn a_search_has_a_budget() {
     assert_ne!(events("1"), events("64"));
     let plain = json(&["replay", "majestic", "majestic", "--policy-a", "search"]);
     assert_eq!((&plain["rollouts"], &plain["events"]), (&64.into(), &events("64")));
+    let folder = tempdir().expect("a folder");
+    let complaint = refused(&["duel", folder.path().to_str().expect("UTF-8"), "scree"]);
+    assert!(complaint.contains("is a folder") && complaint.contains("a ship or a fleet"), "{complaint}");
     let complaint = refused(&["duel", "basalt", "scree", "--rollouts", "3"]);
     assert!(complaint.contains("a number of roll-outs (--rollouts), and nobody who searches"), "{complaint}");
 }

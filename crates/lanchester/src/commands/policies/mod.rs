@@ -41,9 +41,11 @@ Every two policies meet with the same ships in the same places, and again with t
 
 With --strength, all of them stand on one scale, on which `default` is 0: who is 100 above another scores 64 % against it, 200 above
 76 %, 400 above 91 %. With --search, so do searches of these budgets. A search takes its opponent for the policy of --believe, whoever
-it is, and meets every policy but that one, which it would know.
+it is, and meets every policy but that one, which it would know. Its battles are few (--search-pairs), as each takes as long as
+thousands of others.
 
-With --grow, random matchups of a study's ships take the place of the line-ups. The mixture of the policies that none of them
+With --grow, random matchups of a study's ships (--study, --fights), or the line-ups that are named (--lineup, --matchup,
+--proving-ground), take the place of the game's own. The mixture of the policies that none of them
 beats is worked out, `lanchester tune` looks for a policy that beats the mixture, on matchups of its own, and what passes its test
 joins the others; and so on. It ends after N searches, or when a test shows that less than one point is left to gain. Ctrl-C keeps
 what has joined, and --resume goes on.")]
@@ -51,7 +53,7 @@ pub struct Policies {
     /// The policies, by id or path [default: all that are shipped]
     #[arg(value_name = "POLICY")]
     policies: Vec<String>,
-    /// Pairs of battles for every two policies and every line-up
+    /// Pairs of battles for every two policies and every line-up; searches have --search-pairs
     #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true, value_parser = whole(1, 100_000_000))]
     pairs: u64,
     #[command(flatten)]

@@ -134,6 +134,9 @@ pub fn run<G: Game>(of: &Policies, settings: &Settings) -> anyhow::Result<Exit> 
     let policies = named(&library, &of.policies)?;
     let searchers = searchers(flags, &library, &policies)?;
     let lineups: Vec<Matchup<G>> = chosen(line_ups(&library, &flags.matchups_of)?, flags.every);
+    if lineups.len() < 2 {
+        bail!("one line-up says nothing of others; expected two or more");
+    }
     let seed = settings.seed.unwrap_or(1);
     let repeat = repeat(of, seed);
 

@@ -54,7 +54,11 @@ pub fn text(answer: &Answer, searches: Option<String>, screen: Screen) -> String
     for sentence in [Some(steps(answer)), misfits(&answer.misfits), searches].into_iter().flatten() {
         text.push_str(&format!("\n{}\n", wrapped(&clean(&sentence), output::width(), 2)));
     }
-    text.push_str(&format!("\nIntervals are over {}.\n", count(answer.lineups as u64, "line-up")));
+    let sample = format!(
+        "Intervals are over {}. Other line-ups (--matchups-of), and other commanders beside these, give other places.",
+        count(answer.lineups as u64, "line-up")
+    );
+    text.push_str(&format!("\n{}\n", wrapped(&sample, output::width(), 2)));
     text
 }
 
@@ -64,8 +68,13 @@ fn steps(answer: &Answer) -> String {
     let title = |at: usize| answer.commanders[at].title();
     let pairs: Vec<String> =
         (0..answer.commanders.len()).filter(unclear).map(|at| format!("{} and {}", title(at), title(at + 1))).collect();
-    if pairs.is_empty() {
-        return "Each is stronger than the next, beyond chance.".to_owned();
+    match pairs.len() {
+        0 => return "Each is stronger than the next, beyond chance.".to_owned(),
+        all if all + 1 == answer.commanders.len() => {
+            return "None is shown to be stronger than the next: more pairs of battles and line-ups tell more."
+                .to_owned();
+        }
+        _ => {}
     }
     format!("Each is stronger than the next, beyond chance, but for these: {}.", pairs.join("; "))
 }
@@ -88,7 +97,7 @@ fn misfits(all: &[MisfitJson]) -> Option<String> {
 pub fn about<G: Game>(searcher: &Searcher<G>) -> String {
     let believes = searcher.believes().unwrap_or_default();
     format!(
-        "A search plays each of {} out so many times at each decision, and takes its opponent for {believes}. It does not meet \
+        "A search plays out {}, so many times each, at each decision, and takes its opponent for {believes}. It does not meet \
          {believes}, which it would know.",
         searcher.names().join(", "),
     )
