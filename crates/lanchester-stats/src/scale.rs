@@ -2,7 +2,7 @@
 //!
 //! The mean score of i against j is 1/(1 + exp(θⱼ − θᵢ)), a draw counting half. Strengths are given in points of Elo's scale,
 //! 400/ln 10 times θ: who is 100 above scores 64 %, 200 above 76 %, 400 above 91 %. What two scored in one line-up is one
-//! observation. The error is a sandwich over line-ups, as all scores in a line-up hang together; so it is the error of asking again
+//! observation. Others may be placed beside those who are fitted, and move none of them. The error is a sandwich over line-ups, as all scores in a line-up hang together; so it is the error of asking again
 //! in other line-ups of the kind. Where strengths are not a line (rock, paper, scissors) the fit is the best line, and
 //! [`Scale::misfits`] says where it is wrong.
 //!
@@ -16,6 +16,7 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 use thiserror::Error;
 
 use crate::bradley_terry::components;
+use crate::calibration::logistic::root;
 use crate::exponent::student_97_5;
 use crate::multiple::{Dependence, q_values};
 use crate::{Interval, logistic};
@@ -80,14 +81,16 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// Fits strengths of `contestants`, that of `zero` being 0.
+    /// Fits strengths of the first `field` contestants to what they scored against each other, that of `zero` being 0, and places
+    /// the `others`, who are numbered from there on, by what they scored against the field; what they scored against each other is left out. So
+    /// nobody of the field moves with them.
     ///
     /// ```
     /// use lanchester_stats::scale::{Encounter, Scale};
     /// // 64 % and 76 %: a hundred points, and two hundred.
     /// let met = |a, b, scores: [f64; 2]| (0..).zip(scores).map(move |(lineup, score)| Encounter { a, b, lineup, score });
     /// let met: Vec<_> = met(1, 0, [0.63, 0.65]).chain(met(2, 0, [0.75, 0.77])).chain(met(2, 1, [0.65, 0.63])).collect();
-    /// let scale = Scale::of(3, &met, 0).unwrap();
+    /// let scale = Scale::of(3, 0, &met, 0).unwrap();
     /// assert!((scale.above(1, 0).estimate - 100.0).abs() < 1.0 && (scale.above(2, 0).estimate - 200.0).abs() < 1.0);
     /// ```
     ///
@@ -96,26 +99,28 @@ impl Scale {
     ///
     /// # Panics
     /// If an index of an encounter or `zero` is out of range.
-    pub fn of(contestants: usize, met: &[Encounter], zero: usize) -> Result<Self, NoScale> {
+    pub fn of(field: usize, others: usize, met: &[Encounter], zero: usize) -> Result<Self, NoScale> {
         let lineups = met.iter().map(|e| e.lineup + 1).max().unwrap_or(0);
         if lineups < 2 {
             return Err(NoScale::OneLineup);
         }
-        connected(contestants, met, zero)?;
-        let (theta, inverse) = newton(contestants, met, zero);
-        // What each line-up adds to the score equations, and the sandwich of it.
-        let mut meat = DMatrix::zeros(contestants, contestants);
-        for lineup in 0..lineups {
-            let mut sum = DVector::<f64>::zeros(contestants);
-            for e in met.iter().filter(|e| e.lineup == lineup) {
-                let residual = e.score - logistic(theta[e.a] - theta[e.b]);
-                sum[e.a] += residual;
-                sum[e.b] -= residual;
+        let within: Vec<Encounter> = met.iter().filter(|e| e.a.max(e.b) < field).copied().collect();
+        connected(field, &within, zero)?;
+        let (theta, inverse) = newton(field, &within, zero);
+        let mut theta: Vec<f64> = theta.iter().copied().collect();
+        // How far each line-up moves each strength.
+        let mut moves = DMatrix::zeros(field + others, lineups);
+        for e in &within {
+            let residual = e.score - logistic(theta[e.a] - theta[e.b]);
+            for i in 0..field {
+                moves[(i, e.lineup)] += residual * (inverse[(i, e.a)] - inverse[(i, e.b)]);
             }
-            meat += &sum * sum.transpose();
+        }
+        for other in field..field + others {
+            place(other, field, &mut theta, &mut moves, met)?;
         }
         let n = lineups as f64;
-        let covariance = &inverse * meat * &inverse * (n / (n - 1.0)) * (ELO * ELO);
+        let covariance = &moves * moves.transpose() * (n / (n - 1.0)) * (ELO * ELO);
         let strengths = theta.iter().map(|t| ELO * t).collect();
         Ok(Self { misfits: misfits(&theta, met), strengths, covariance, reach: student_97_5(n - 1.0) })
     }
@@ -139,6 +144,42 @@ fn connected(contestants: usize, met: &[Encounter], zero: usize) -> Result<(), N
     }
     let others = components(&took).into_iter().filter(|part| !part.contains(&zero)).flatten().collect::<Vec<_>>();
     if others.is_empty() { Ok(()) } else { Err(NoScale::Endless(others)) }
+}
+
+/// Places one beside a field whose θ is known: its θ, and how far each line-up moves it, by itself and by moving those that it met.
+fn place(
+    other: usize,
+    field: usize,
+    theta: &mut Vec<f64>,
+    moves: &mut DMatrix<f64>,
+    met: &[Encounter],
+) -> Result<(), NoScale> {
+    let score = |e: &Encounter| match () {
+        () if e.a == other => Some((e.b, e.lineup, e.score)),
+        () if e.b == other => Some((e.a, e.lineup, 1.0 - e.score)),
+        () => None,
+    };
+    let own: Vec<(usize, usize, f64)> = met.iter().filter_map(score).filter(|(by, ..)| *by < field).collect();
+    let equation = |at: f64| {
+        own.iter().fold((0.0, 0.0), |(value, fall), (by, _, score)| {
+            let p = logistic(at - theta[*by]);
+            (value + score - p, fall + p * (1.0 - p))
+        })
+    };
+    let points: f64 = own.iter().map(|(_, _, score)| score).sum();
+    let at = root(equation)
+        .filter(|_| points > 0.0 && points < own.len() as f64)
+        .ok_or_else(|| NoScale::Endless(vec![other]))?;
+    let information = equation(at).1;
+    for (by, lineup, score) in &own {
+        let p = logistic(at - theta[*by]);
+        moves[(other, *lineup)] += (score - p) / information;
+        for moved in 0..moves.ncols() {
+            moves[(other, moved)] += p * (1.0 - p) / information * moves[(*by, moved)];
+        }
+    }
+    theta.push(at);
+    Ok(())
 }
 
 /// θ, that of `zero` being 0, and the inverse of the information, whose row and column of `zero` are 0. The likelihood is concave and
@@ -186,7 +227,7 @@ fn newton(contestants: usize, met: &[Encounter], zero: usize) -> (DVector<f64>, 
 }
 
 /// Who scores otherwise than the scale has it, by Student's test over line-ups.
-fn misfits(theta: &DVector<f64>, met: &[Encounter]) -> Vec<Misfit> {
+fn misfits(theta: &[f64], met: &[Encounter]) -> Vec<Misfit> {
     let mut pairs: Vec<(usize, usize)> = met.iter().map(|e| (e.a.min(e.b), e.a.max(e.b))).collect();
     pairs.sort_unstable();
     pairs.dedup();
@@ -243,12 +284,12 @@ mod tests {
         let truth = [0.0, 130.0, -220.0, 131.0];
         let all = met(&truth, 23, 0.1);
         for zero in 0..4 {
-            let scale = Scale::of(4, &all, zero).expect("a scale");
+            let scale = Scale::of(4, 0, &all, zero).expect("a scale");
             for i in 0..4 {
                 for j in 0..4 {
                     let above = scale.above(i, j);
                     assert!((above.estimate - (truth[i] - truth[j])).abs() < 1.0, "{i} {j} {above:?}");
-                    let other = Scale::of(4, &all, (zero + 1) % 4).expect("a scale").above(i, j);
+                    let other = Scale::of(4, 0, &all, (zero + 1) % 4).expect("a scale").above(i, j);
                     assert!((above.low - other.low).abs() < 1e-6 && (above.high - other.high).abs() < 1e-6);
                 }
             }
@@ -263,7 +304,13 @@ mod tests {
         let scores = [0.4, 0.7, 0.6, 0.9, 0.55];
         let all: Vec<Encounter> =
             (0..).zip(scores).map(|(lineup, score)| Encounter { a: 0, b: 1, lineup, score }).collect();
-        let above = Scale::of(2, &all, 1).expect("a scale").above(0, 1);
+        let above = Scale::of(2, 0, &all, 1).expect("a scale").above(0, 1);
+        let turned: Vec<Encounter> = all.iter().map(|e| Encounter { a: 1, b: 0, ..*e }).collect();
+        let placed = Scale::of(1, 1, &turned, 0).expect("a scale").above(1, 0);
+        assert!(
+            (placed.low - above.low).abs() < 1e-6 && (placed.high - above.high).abs() < 1e-6,
+            "{placed:?} {above:?}"
+        );
         let mean = scores.iter().sum::<f64>() / 5.0;
         let variance = scores.iter().map(|s| (s - mean) * (s - mean)).sum::<f64>() / 4.0 / 5.0;
         assert!((above.estimate - 400.0 * libm::log10(mean / (1.0 - mean))).abs() < 1e-6);
@@ -282,7 +329,7 @@ mod tests {
                 _ => 0.0,
             };
         }
-        let scale = Scale::of(4, &all, 0).expect("a scale");
+        let scale = Scale::of(4, 0, &all, 0).expect("a scale");
         let of: Vec<_> = scale.misfits.iter().map(|misfit| (misfit.a, misfit.b)).collect();
         assert_eq!(of.len(), 3, "{:?}", scale.misfits);
         assert!([(0, 1), (0, 2), (1, 2)].iter().all(|pair| of.contains(pair)));
@@ -293,8 +340,23 @@ mod tests {
     fn who_never_took_a_point_has_no_strength() {
         let mut all = met(&[0.0, 50.0, 0.0], 4, 0.1);
         all.iter_mut().filter(|e| e.b == 2).for_each(|e| e.score = 1.0);
-        assert_eq!(Scale::of(3, &all, 0).err(), Some(NoScale::Endless(vec![2])));
-        assert_eq!(Scale::of(2, &met(&[0.0, 1.0], 4, 0.1)[..1], 0).err(), Some(NoScale::OneLineup));
+        assert_eq!(Scale::of(3, 0, &all, 0).err(), Some(NoScale::Endless(vec![2])));
+        assert_eq!(Scale::of(2, 0, &met(&[0.0, 1.0], 4, 0.1)[..1], 0).err(), Some(NoScale::OneLineup));
+    }
+
+    /// Who is placed beside a field moves nobody of it, stands where its scores have it, and is no part of the field's cycles.
+    #[test]
+    fn who_is_placed_moves_nobody() {
+        let truth = [0.0, 130.0, -220.0, 50.0, 90.0];
+        let all = met(&truth, 23, 0.1);
+        let field: Vec<Encounter> = all.iter().filter(|e| e.b < 3).copied().collect();
+        let alone = Scale::of(3, 0, &field, 0).expect("a scale");
+        let scale = Scale::of(3, 2, &all, 0).expect("a scale");
+        assert_eq!([1, 2].map(|i| scale.above(i, 0)), [1, 2].map(|i| alone.above(i, 0)));
+        assert!([3, 4].iter().all(|i| (scale.above(*i, 0).estimate - truth[*i]).abs() < 2.0));
+        let mut lost = all.clone();
+        lost.iter_mut().filter(|e| e.b == 4).for_each(|e| e.score = 1.0);
+        assert_eq!(Scale::of(3, 2, &lost, 0).err(), Some(NoScale::Endless(vec![4])));
     }
 
     /// Line-ups are the sample: the same ones asked twice know no more.
@@ -302,7 +364,7 @@ mod tests {
     fn the_same_line_ups_twice_are_no_more_line_ups() {
         let once = met(&[0.0, 80.0, 160.0], 12, 0.2);
         let twice: Vec<Encounter> = once.iter().chain(&once).copied().collect();
-        let [one, two] = [once, twice].map(|all| Scale::of(3, &all, 0).expect("a scale").above(2, 0));
+        let [one, two] = [once, twice].map(|all| Scale::of(3, 0, &all, 0).expect("a scale").above(2, 0));
         assert!((one.low - two.low).abs() < 1e-6 && (one.high - two.high).abs() < 1e-6);
     }
 
@@ -314,16 +376,16 @@ mod tests {
         let mut sample = |lineups| {
             let mut all = Vec::new();
             for lineup in 0..lineups {
-                let [x, y, z] =
-                    [0.0, 0.5, 1.2].map(|theta| theta + 2.0 * (rng.next_u64() as f64 / u64::MAX as f64 - 0.5));
-                for (a, b, delta) in [(0, 1, x - y), (0, 2, x - z), (1, 2, y - z)] {
+                let [x, y, z, w] =
+                    [0.0, 0.5, 1.2, 0.9].map(|theta| theta + 2.0 * (rng.next_u64() as f64 / u64::MAX as f64 - 0.5));
+                for (a, b, delta) in [(0, 1, x - y), (0, 2, x - z), (1, 2, y - z), (3, 0, w - x), (3, 2, w - z)] {
                     all.push(Encounter { a, b, lineup, score: logistic(delta) });
                 }
             }
-            Scale::of(3, &all, 0).expect("a scale")
+            Scale::of(3, 1, &all, 0).expect("a scale")
         };
         let whole = sample(20_000);
-        for (one, other) in [(1, 0), (2, 1)] {
+        for (one, other) in [(1, 0), (2, 1), (3, 1)] {
             let truth = whole.above(one, other).estimate;
             let held = (0..1000).filter(|_| sample(12).above(one, other).contains(truth)).count();
             assert!((922..=978).contains(&held), "{held} of 1,000 for {one} over {other}");

@@ -23,7 +23,7 @@
 
 mod cell;
 mod held_out;
-mod logistic;
+pub(crate) mod logistic;
 mod reliability;
 mod without;
 

@@ -335,7 +335,7 @@ impl<G: Game> Field<'_, G> {
         let count = self.policies.len() + self.searchers.len();
         let zero = self.policies.iter().position(|(id, _)| id == DEFAULT_POLICY).unwrap_or(0);
         let title = |number: usize| self.commander(number).title();
-        let scale = Scale::of(count, encounters, zero).or_else(|none| match none {
+        let scale = Scale::of(self.policies.len(), self.searchers.len(), encounters, zero).or_else(|none| match none {
             NoScale::OneLineup => bail!("one line-up says nothing of others; expected two or more"),
             NoScale::Endless(who) => {
                 let who: Vec<String> = who.into_iter().map(title).collect();

@@ -55,7 +55,7 @@ pub fn text(answer: &Answer, searches: Option<String>, screen: Screen) -> String
         text.push_str(&format!("\n{}\n", wrapped(&clean(&sentence), output::width(), 2)));
     }
     let sample = format!(
-        "Intervals are over {}. Other line-ups (--matchups-of), and other commanders beside these, give other places.",
+        "Intervals are over {}. Other line-ups (--matchups-of), and other policies beside these, give other places.",
         count(answer.lineups as u64, "line-up")
     );
     text.push_str(&format!("\n{}\n", wrapped(&sample, output::width(), 2)));
