@@ -201,12 +201,18 @@ pub fn difference(points: &Interval, off: bool) -> String {
 }
 
 fn signed(r: &Rounded) -> String {
-    let signed = |text: &str| match text {
-        t if t.starts_with('-') => t.replacen('-', "−", 1),
-        t if is_zero(t) => t.to_owned(),
-        t => format!("+{t}"),
-    };
-    format!("{} [{}, {}]", signed(&r.estimate), signed(&r.low), signed(&r.high))
+    let [estimate, low, high] = [&r.estimate, &r.low, &r.high].map(|text| with_sign(text));
+    format!("{estimate} [{low}, {high}]")
+}
+
+/// A number as text, such as `-2.7`, with a true minus or a plus; zero has neither.
+#[must_use]
+pub fn with_sign(text: &str) -> String {
+    match text.strip_prefix('-') {
+        Some(rest) => format!("−{rest}"),
+        None if is_zero(text) => text.to_owned(),
+        None => format!("+{text}"),
+    }
 }
 
 /// A number with so many decimals and a true minus: `−2.7`. What is rounded to zero has no sign.
@@ -217,19 +223,22 @@ fn signed(r: &Rounded) -> String {
 /// ```
 #[must_use]
 pub fn decimal(x: f64, decimals: usize) -> String {
-    let text = format!("{x:.decimals$}");
-    match text.strip_prefix('-') {
-        Some(zero) if is_zero(zero) => zero.to_owned(),
-        Some(rest) => format!("−{rest}"),
-        None => text,
-    }
+    unsigned_zero(x, decimals).replacen('-', "−", 1)
 }
 
 /// The same with a plus where it is above zero: `+2.7`.
 #[must_use]
 pub fn signed_decimal(x: f64, decimals: usize) -> String {
-    let text = decimal(x, decimals);
-    if text.starts_with('−') || is_zero(&text) { text } else { format!("+{text}") }
+    with_sign(&unsigned_zero(x, decimals))
+}
+
+/// A number with so many decimals, and zero without a sign.
+fn unsigned_zero(x: f64, decimals: usize) -> String {
+    let text = format!("{x:.decimals$}");
+    match text.strip_prefix('-') {
+        Some(zero) if is_zero(zero) => zero.to_owned(),
+        _ => text,
+    }
 }
 
 /// Whether a text says zero, such as `0.00`.

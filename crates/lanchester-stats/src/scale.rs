@@ -2,8 +2,8 @@
 //!
 //! The mean score of i against j is 1/(1 + exp(θⱼ − θᵢ)), a draw counting half. Strengths are given in points of Elo's scale,
 //! 400/ln 10 times θ: who is 100 above scores 64 %, 200 above 76 %, 400 above 91 %. What two scored in one line-up is one
-//! observation. Others may be placed beside those who are fitted, and move none of them. The error is a sandwich over line-ups, as all scores in a line-up hang together; so it is the error of asking again
-//! in other line-ups of the kind. Where strengths are not a line (rock, paper, scissors) the fit is the best line, and
+//! observation. Others may be placed beside those who are fitted, and move none of them. The error is a sandwich over line-ups, as
+//! all scores in a line-up depend on each other; so it is the error of asking again in other line-ups of the kind. Where strengths are not a line (rock, paper, scissors) the fit is the best line, and
 //! [`Scale::misfits`] says where it is wrong.
 //!
 //! Sources: R. A. Bradley and M. E. Terry, "Rank analysis of incomplete block designs", Biometrika 39 (1952); A. E. Elo, "The rating
@@ -82,8 +82,8 @@ pub struct Scale {
 
 impl Scale {
     /// Fits strengths of the first `field` contestants to what they scored against each other, that of `zero` being 0, and places
-    /// the `others`, who are numbered from there on, by what they scored against the field; what they scored against each other is left out. So
-    /// nobody of the field moves with them.
+    /// the `others`, who are numbered from there on, by what they scored against the field. So they move nobody of the field. What
+    /// they scored against each other is left out.
     ///
     /// ```
     /// use lanchester_stats::scale::{Encounter, Scale};

@@ -168,12 +168,7 @@ pub fn policies_once<G: Game>(
                 bail!("the policy `{what}` is named twice; expected each once{}", expected(&id))
             }
             Ok(policy) => policies.push(policy),
-            Err(problems) => {
-                wrong = Some(match wrong {
-                    None => problems,
-                    Some(others) => others.and(problems),
-                });
-            }
+            Err(problems) => problems.add_to(&mut wrong),
         }
     }
     wrong.map_or(Ok(policies), |wrong| Err(wrong.into()))

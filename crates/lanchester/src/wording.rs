@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use lanchester_lanes::LevelName;
-use lanchester_report::digits;
+use lanchester_report::digits::{self, with_sign};
 use lanchester_scenario::steers;
 use lanchester_stats::Interval;
 
@@ -28,16 +28,11 @@ pub fn signed_share(interval: &Interval) -> [String; 2] {
 
 /// A signed number, and its interval: `+12` and `+11 to +13`. An interval that leaves zero out is seen to.
 pub fn signed(interval: &Interval) -> [String; 2] {
-    let sign = |text: &str| match text.strip_prefix('-') {
-        Some(rest) => format!("−{rest}"),
-        None if text.chars().all(|c| matches!(c, '0' | '.')) => text.to_owned(),
-        None => format!("+{text}"),
-    };
     if interval.low == interval.high {
-        return [sign(&format!("{:.0}", interval.estimate)), String::new()];
+        return [with_sign(&format!("{:.0}", interval.estimate)), String::new()];
     }
     let rounded = digits::rounded_against(interval, &digits::Marks::at(0.0));
-    [sign(&rounded.estimate), format!("{} to {}", sign(&rounded.low), sign(&rounded.high))]
+    [with_sign(&rounded.estimate), format!("{} to {}", with_sign(&rounded.low), with_sign(&rounded.high))]
 }
 
 thread_local! {

@@ -129,6 +129,14 @@ impl Problems {
         self
     }
 
+    /// Adds problems to those that were found before, if any were.
+    pub fn add_to(self, found: &mut Option<Self>) {
+        *found = Some(match found.take() {
+            None => self,
+            Some(others) => others.and(self),
+        });
+    }
+
     /// `3 problems in 2 files`.
     #[must_use]
     pub fn summary(&self) -> String {

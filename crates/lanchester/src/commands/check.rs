@@ -125,10 +125,7 @@ pub fn run(of: &Check, settings: &Settings) -> anyhow::Result<Exit> {
                 Some((checked, notes))
             }
             Err(problems) => {
-                all = Some(match all {
-                    None => problems,
-                    Some(others) => others.and(problems),
-                });
+                problems.add_to(&mut all);
                 None
             }
         };

@@ -382,10 +382,7 @@ pub fn designs<G: Game>(
         let design = match ship(library, study, what) {
             Ok(design) => design,
             Err(found) => {
-                problems = Some(match problems.take() {
-                    None => found,
-                    Some(others) => others.and(found),
-                });
+                found.add_to(&mut problems);
                 continue;
             }
         };

@@ -40,7 +40,8 @@ use crate::wording::{command, count, share, wrapped};
 Every two policies meet with the same ships in the same places, and again with the ships exchanged.
 
 With --strength, all of them stand on one scale, on which `default` is 0: who is 100 above another scores 64 % against it, 200 above
-76 %, 400 above 91 %. With --search, searches of these budgets are placed beside them, and move none of them. A search takes its opponent for the policy of --believe, whoever
+76 %, 400 above 91 %. With --search, searches of these budgets are placed
+beside them, and change none of their places. A search takes its opponent for the policy of --believe, whoever
 it is, and meets every policy but that one, which it would know. Its battles are few (--search-pairs), as each takes as long as
 thousands of others.
 

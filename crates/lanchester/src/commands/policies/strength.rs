@@ -10,21 +10,21 @@ use lanchester_core::{Matchup, Side, Tally};
 use lanchester_games::Game;
 use lanchester_scenario::{DEFAULT_POLICY, Library};
 use lanchester_stats::Interval;
-use lanchester_stats::scale::{Encounter, NoScale, Scale};
+use lanchester_stats::scale::{Encounter, Misfit, NoScale, Scale};
 use lanchester_study::cell_number::CellNumber;
 use lanchester_study::price::Named;
 use serde::Serialize;
 
 use super::{Policies, named, strength_text};
 use crate::commands::search::{LineUp, line_ups};
-use crate::contest::{MOST_ROLLOUTS, Searcher, portfolio};
+use crate::contest::{MOST_ROLLOUTS, SEARCH, Searcher, portfolio};
 use crate::exit::Exit;
 use crate::json_head::Head;
 use crate::option_values::{whole, whole_of};
 use crate::output;
 use crate::play::{runner, took};
 use crate::settings::Settings;
-use crate::wording::command;
+use crate::wording::{command, count};
 
 /// Whether strengths are asked for, and of which searches beside the policies.
 #[derive(Debug, Args)]
@@ -48,38 +48,40 @@ pub struct StrengthFlags {
     #[arg(long, value_name = "STUDY", requires = "strength")]
     matchups_of: Vec<String>,
     /// With --matchups-of: only the first of every so many matchups of a study
-    #[arg(long, value_name = "N", requires = "matchups_of", default_value_t = 1, value_parser = whole(1, 1_000_000))]
-    every: u64,
+    #[arg(long, value_name = "N", requires = "matchups_of", default_value_t = 1, value_parser = whole_of::<usize>(1, 1_000_000))]
+    every: usize,
 }
 
-/// A commander on the scale.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Commander {
+/// A commander, and where it stands.
+#[derive(Serialize)]
+pub struct Row {
     /// The id of the policy, or `search`.
-    #[serde(rename = "commander")]
-    pub name: String,
+    pub commander: String,
     /// How often a search plays each policy out at each decision.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rollouts: Option<u32>,
+    pub strength: Interval,
+    /// How far it is above the next; the last has none.
+    pub above_next: Option<Interval>,
 }
 
-impl Commander {
+impl Row {
     /// What it is called: a search by its budget too.
     pub fn title(&self) -> String {
-        self.rollouts.map_or_else(|| self.name.clone(), |rollouts| format!("{} {rollouts}", self.name))
+        title(&self.commander, self.rollouts)
     }
+}
+
+fn title(commander: &str, rollouts: Option<u32>) -> String {
+    rollouts.map_or_else(|| commander.to_owned(), |rollouts| format!("{commander} {rollouts}"))
 }
 
 /// What is known of all of them.
 pub struct Answer {
     /// The strongest first.
-    pub commanders: Vec<Commander>,
-    /// The strength of each.
-    pub strengths: Vec<Interval>,
-    /// How far each is above the next; the last has none.
-    pub above_next: Vec<Option<Interval>>,
-    /// Which of them is the zero point.
-    pub zero: usize,
+    pub rows: Vec<Row>,
+    /// The zero point of the scale.
+    pub zero: String,
     /// Two who score otherwise than the scale has it.
     pub misfits: Vec<MisfitJson>,
     /// How many line-ups each two met in.
@@ -105,23 +107,14 @@ struct StrengthJson<'a> {
     /// How many line-ups every two commanders met in.
     lineups: usize,
     /// The zero point of the scale.
-    zero: String,
+    zero: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     portfolio: Option<Vec<&'a str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     believes: Option<&'a str>,
     /// The strongest first.
-    commanders: Vec<RowJson<'a>>,
+    commanders: &'a [Row],
     misfits: &'a [MisfitJson],
-}
-
-#[derive(Serialize)]
-struct RowJson<'a> {
-    #[serde(flatten)]
-    commander: &'a Commander,
-    strength: Interval,
-    /// Null for the last.
-    above_next: Option<Interval>,
 }
 
 /// Plays every two commanders that can meet, and puts them on a scale.
@@ -133,7 +126,7 @@ pub fn run<G: Game>(of: &Policies, settings: &Settings) -> anyhow::Result<Exit> 
     let library = settings.library::<G>();
     let policies = named(&library, &of.policies)?;
     let searchers = searchers(flags, &library, &policies)?;
-    let lineups: Vec<Matchup<G>> = chosen(line_ups(&library, &flags.matchups_of)?, flags.every);
+    let lineups = chosen(&line_ups(&library, &flags.matchups_of)?, flags.every);
     if lineups.len() < 2 {
         bail!("one line-up says nothing of others; expected two or more");
     }
@@ -150,30 +143,20 @@ pub fn run<G: Game>(of: &Policies, settings: &Settings) -> anyhow::Result<Exit> 
     let answer = field.answer(&encounters)?;
     let searcher = searchers.first();
     if settings.json {
-        let rows = (0..answer.commanders.len()).map(|at| RowJson {
-            commander: &answer.commanders[at],
-            strength: answer.strengths[at],
-            above_next: answer.above_next[at],
-        });
         settings.json(&StrengthJson {
             head: Head::of::<G>(&repeat),
             seed,
             battles,
             lineups: answer.lineups,
-            zero: answer.commanders[answer.zero].title(),
+            zero: &answer.zero,
             portfolio: searcher.map(Searcher::names),
             believes: searcher.and_then(Searcher::believes),
-            commanders: rows.collect(),
+            commanders: &answer.rows,
             misfits: &answer.misfits,
         })?;
     } else {
         let mut text = strength_text::text(&answer, searcher.map(strength_text::about), output::screen());
-        text.push_str(&format!(
-            "{}, seed {seed}, {} rules v{}.\n",
-            crate::wording::count(battles, "battle"),
-            G::NAME,
-            G::VERSION
-        ));
+        text.push_str(&format!("{}, seed {seed}, {} rules v{}.\n", count(battles, "battle"), G::NAME, G::VERSION));
         text.push_str(&format!("This again: {repeat}\n"));
         output::prose(&text)?;
     }
@@ -183,7 +166,8 @@ pub fn run<G: Game>(of: &Policies, settings: &Settings) -> anyhow::Result<Exit> 
 /// The command again.
 fn repeat(of: &Policies, seed: u64) -> String {
     let flags = &of.strength;
-    let [pairs, seed, search_pairs, every] = [of.pairs, seed, flags.search_pairs, flags.every].map(|n| n.to_string());
+    let [pairs, seed, search_pairs, every] =
+        [of.pairs, seed, flags.search_pairs, flags.every as u64].map(|n| n.to_string());
     let budgets = flags.search.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
     let mut words: Vec<&str> = vec!["policies"];
     words.extend(of.policies.iter().map(String::as_str));
@@ -224,10 +208,9 @@ fn searchers<G: Game>(
 }
 
 /// The first of every so many matchups of each study.
-fn chosen<G: Game>(lineups: Vec<LineUp<G>>, every: u64) -> Vec<Matchup<G>> {
+fn chosen<G: Game>(lineups: &[LineUp<G>], every: usize) -> Vec<Matchup<G>> {
     let studies = lineups.chunk_by(|a, b| a.group == b.group);
-    let chosen = studies.flat_map(|study| study.iter().step_by(usize::try_from(every).unwrap_or(usize::MAX)));
-    chosen.map(|lineup| lineup.matchup.clone()).collect()
+    studies.flat_map(|study| study.iter().step_by(every)).map(|lineup| lineup.matchup.clone()).collect()
 }
 
 /// Who meets where. Commanders are numbered: policies first, then searches. Every two policies meet, and every search every policy but
@@ -317,13 +300,11 @@ impl<G: Game> Field<'_, G> {
         (encounters, battles, result.interrupted)
     }
 
-    /// The commander of this number.
-    fn commander(&self, number: usize) -> Commander {
+    /// The commander of this number: its name, and the budget of a search.
+    fn commander(&self, number: usize) -> (&str, Option<u32>) {
         match number.checked_sub(self.policies.len()) {
-            None => Commander { name: self.policies[number].0.clone(), rollouts: None },
-            Some(search) => {
-                Commander { name: crate::contest::SEARCH.to_owned(), rollouts: Some(self.searchers[search].rollouts) }
-            }
+            None => (&self.policies[number].0, None),
+            Some(search) => (SEARCH, Some(self.searchers[search].rollouts)),
         }
     }
 
@@ -332,30 +313,40 @@ impl<G: Game> Field<'_, G> {
     /// # Errors
     /// If there is none.
     fn answer(&self, encounters: &[Encounter]) -> anyhow::Result<Answer> {
-        let count = self.policies.len() + self.searchers.len();
+        let [policies, searchers] = [self.policies.len(), self.searchers.len()];
         let zero = self.policies.iter().position(|(id, _)| id == DEFAULT_POLICY).unwrap_or(0);
-        let title = |number: usize| self.commander(number).title();
-        let scale = Scale::of(self.policies.len(), self.searchers.len(), encounters, zero).or_else(|none| match none {
-            NoScale::OneLineup => bail!("one line-up says nothing of others; expected two or more"),
-            NoScale::Endless(who) => {
-                let who: Vec<String> = who.into_iter().map(title).collect();
-                bail!("no strength for {}: took no point from the others, or lost none to them; expected more --pairs, or commanders that are closer", who.join(", "))
-            }
-        })?;
-        let mut order: Vec<usize> = (0..count).collect();
+        let called = |number: usize| {
+            let (commander, rollouts) = self.commander(number);
+            title(commander, rollouts)
+        };
+        let scale = match Scale::of(policies, searchers, encounters, zero) {
+            Err(NoScale::Endless(who)) => bail!(
+                "no strength for {}: took no point from the others, or lost none to them; expected more --pairs, or commanders that \
+                 are closer",
+                who.into_iter().map(called).collect::<Vec<_>>().join(", ")
+            ),
+            scale => scale?,
+        };
+        let mut order: Vec<usize> = (0..policies + searchers).collect();
         order.sort_by(|a, b| scale.above(*b, zero).estimate.total_cmp(&scale.above(*a, zero).estimate));
-        let next = |at: usize| order.get(at + 1).map(|below| scale.above(order[at], *below));
-        let misfit = |of: &lanchester_stats::scale::Misfit| MisfitJson {
-            commander: title(of.a),
-            against: title(of.b),
+        let row = |(at, number): (usize, &usize)| {
+            let (commander, rollouts) = self.commander(*number);
+            Row {
+                commander: commander.to_owned(),
+                rollouts,
+                strength: scale.above(*number, zero),
+                above_next: order.get(at + 1).map(|below| scale.above(*number, *below)),
+            }
+        };
+        let misfit = |of: &Misfit| MisfitJson {
+            commander: called(of.a),
+            against: called(of.b),
             score: of.score,
             expected: of.expected,
         };
         Ok(Answer {
-            commanders: order.iter().map(|number| self.commander(*number)).collect(),
-            strengths: order.iter().map(|number| scale.above(*number, zero)).collect(),
-            above_next: (0..count).map(next).collect(),
-            zero: order.iter().position(|number| *number == zero).unwrap_or(0),
+            rows: order.iter().enumerate().map(row).collect(),
+            zero: called(zero),
             misfits: scale.misfits.iter().map(misfit).collect(),
             lineups: self.lineups.len(),
         })

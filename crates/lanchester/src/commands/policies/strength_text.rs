@@ -3,7 +3,7 @@
 use lanchester_games::Game;
 use lanchester_report::columns::{Align, Screen, TextTable, Tone, clean};
 
-use super::strength::{Answer, MisfitJson};
+use super::strength::{Answer, MisfitJson, Row};
 use crate::contest::Searcher;
 use crate::output;
 use crate::wording::{count, signed, wrapped};
@@ -13,11 +13,11 @@ const NAMED: usize = 3;
 
 /// The answer in words and as a table.
 pub fn text(answer: &Answer, searches: Option<String>, screen: Screen) -> String {
-    let zero = answer.commanders[answer.zero].title();
-    let first = answer.commanders[0].title();
-    let leads = match answer.above_next[0] {
+    let Answer { rows, zero, .. } = answer;
+    let first = rows[0].title();
+    let leads = match rows[0].above_next {
         Some(above) if above.low <= 0.0 => {
-            format!("{first} leads, and is not shown to be stronger than {}", answer.commanders[1].title())
+            format!("{first} leads, and is not shown to be stronger than {}", rows[1].title())
         }
         _ => format!("{first} is the strongest"),
     };
@@ -32,26 +32,20 @@ pub fn text(answer: &Answer, searches: Option<String>, screen: Screen) -> String
         ("Above the next", Align::Right),
         ("95 % interval", Align::Left),
     ]);
-    for (at, commander) in answer.commanders.iter().enumerate() {
-        let [strength, interval] = signed(&answer.strengths[at]);
-        let [above, reach, tone] = match &answer.above_next[at] {
-            None => ["·".to_owned(), String::new(), String::new()],
-            Some(above) => {
-                let [estimate, interval] = signed(above);
-                [estimate, interval, if above.low > 0.0 { String::new() } else { "?".to_owned() }]
-            }
-        };
-        let above = (above, if tone.is_empty() { Tone::Plain } else { Tone::Dim });
+    for row in rows {
+        let [strength, interval] = signed(&row.strength);
+        let [above, reach] = row.above_next.as_ref().map_or_else(|| ["·".to_owned(), String::new()], signed);
+        let tone = if row.above_next.is_some_and(|above| above.low <= 0.0) { Tone::Dim } else { Tone::Plain };
         table.row([
-            (commander.title(), Tone::Plain),
+            (row.title(), Tone::Plain),
             (strength, Tone::Plain),
             (interval, Tone::Dim),
-            above,
+            (above, tone),
             (reach, Tone::Dim),
         ]);
     }
     text.push_str(&table.render(screen));
-    for sentence in [Some(steps(answer)), misfits(&answer.misfits), searches].into_iter().flatten() {
+    for sentence in [Some(steps(rows)), misfits(&answer.misfits), searches].into_iter().flatten() {
         text.push_str(&format!("\n{}\n", wrapped(&clean(&sentence), output::width(), 2)));
     }
     let sample = format!(
@@ -63,20 +57,17 @@ pub fn text(answer: &Answer, searches: Option<String>, screen: Screen) -> String
 }
 
 /// Which steps of the scale are beyond noise.
-fn steps(answer: &Answer) -> String {
-    let unclear = |at: &usize| answer.above_next[*at].is_some_and(|above| above.low <= 0.0);
-    let title = |at: usize| answer.commanders[at].title();
+fn steps(rows: &[Row]) -> String {
+    let unclear = |two: &&[Row]| two[0].above_next.is_some_and(|above| above.low <= 0.0);
     let pairs: Vec<String> =
-        (0..answer.commanders.len()).filter(unclear).map(|at| format!("{} and {}", title(at), title(at + 1))).collect();
+        rows.windows(2).filter(unclear).map(|two| format!("{} and {}", two[0].title(), two[1].title())).collect();
     match pairs.len() {
-        0 => return "Each is stronger than the next, beyond chance.".to_owned(),
-        all if all + 1 == answer.commanders.len() => {
-            return "None is shown to be stronger than the next: more pairs of battles and line-ups tell more."
-                .to_owned();
+        0 => "Each is stronger than the next, beyond chance.".to_owned(),
+        all if all + 1 == rows.len() => {
+            "None is shown to be stronger than the next: more pairs of battles and line-ups tell more.".to_owned()
         }
-        _ => {}
+        _ => format!("Each is stronger than the next, beyond chance, but for these: {}.", pairs.join("; ")),
     }
-    format!("Each is stronger than the next, beyond chance, but for these: {}.", pairs.join("; "))
 }
 
 /// Where one scale does not hold.
