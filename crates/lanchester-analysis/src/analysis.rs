@@ -8,6 +8,7 @@ use lanchester_stats::Interval;
 use lanchester_stats::price::{Implied, NoPrices, Verdict};
 use serde::Serialize;
 
+use crate::commanders::CommanderRow;
 use crate::parity::ParityRow;
 use crate::readings::PricesUnder;
 use crate::robust::RobustRow;
@@ -64,6 +65,9 @@ pub struct Analysis {
     pub readings: Vec<PricesUnder>,
     /// What it should cost under other settings, each varied alone, the study's own first; empty where nobody asked.
     pub robust: Vec<RobustRow>,
+    /// What it should cost under other commanders beside the study's own policy, in the same matchups of few ships; empty where nobody
+    /// asked.
+    pub commanders: Vec<CommanderRow>,
     /// The policies as strategies against each other, where the study has cells in which different ones met.
     pub payoffs: Option<Payoffs>,
     /// How far each design's implied rating depends on the policies; empty with one policy.

@@ -4,7 +4,7 @@
 //!
 //! - [`study`]: what a finished study hands over. [`analysis`]: what it says. [`analyse`]: from the one to the other.
 //! - [`parity`]: parity prices, judged together. [`sizes`]: those by the number of ships. [`readings`]: those
-//!   under other readings of the rules. [`robust`]: those under other settings.
+//!   under other readings of the rules. [`robust`]: those under other settings. [`commanders`]: those under other commanders.
 //! - [`account`]: what recorded battles come to.
 //! - [`sweep`]: what variants of a ship or fleet did, and what each parameter does.
 //! - [`hash`](mod@hash): what decides the results, as one number.
@@ -15,6 +15,7 @@ pub mod account;
 pub mod advice;
 mod analyse;
 pub mod analysis;
+pub mod commanders;
 pub mod hash;
 pub mod parity;
 pub mod readings;

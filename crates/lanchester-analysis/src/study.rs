@@ -6,6 +6,7 @@ use lanchester_core::Tally;
 use lanchester_stats::Interval;
 use serde::{Deserialize, Serialize};
 
+use crate::commanders::CommanderRow;
 use crate::parity::ParityRow;
 use crate::readings::PricesUnder;
 use crate::robust::RobustRow;
@@ -28,6 +29,8 @@ pub struct StudyResults {
     pub readings: Vec<PricesUnder>,
     /// Those under other settings, each varied alone, the study's own first; none where nobody asked.
     pub robust: Vec<RobustRow>,
+    /// Those under other commanders, in matchups of few ships; none where nobody asked.
+    pub commanders: Vec<CommanderRow>,
 }
 
 /// What was asked, and of which versions.

@@ -125,7 +125,7 @@ pub fn policies(analysis: &Analysis) -> Option<&[String; 2]> {
 }
 
 /// What was played: `1,000 battles`, where there are prices `1,000 battles and 2,000 for prices`, and where there is nothing
-/// else `2,000 battles for prices`. Prices by size, under other readings and under other settings are prices too.
+/// else `2,000 battles for prices`. Prices by size, under other readings, settings and commanders are prices too.
 #[must_use]
 pub fn battles(analysis: &Analysis) -> String {
     let own = analysis.prices.iter().map(|row| row.battles);
@@ -133,7 +133,8 @@ pub fn battles(analysis: &Analysis) -> String {
     // The first are the study's own options: its own prices.
     let readings = analysis.readings.iter().skip(1).flat_map(|under| &under.rows).map(|row| row.price.battles);
     let settings = analysis.robust.iter().filter(|row| row.varied != Varied::Nothing).map(|row| row.price.battles);
-    match (analysis.battles, own.chain(sizes).chain(readings).chain(settings).sum()) {
+    let commanders = analysis.commanders.iter().map(|row| row.battles);
+    match (analysis.battles, own.chain(sizes).chain(readings).chain(settings).chain(commanders).sum()) {
         (cells, 0) => format!("{} battles", grouped(cells)),
         (0, prices) => format!("{} battles for prices", grouped(prices)),
         (cells, prices) => format!("{} battles and {} for prices", grouped(cells), grouped(prices)),

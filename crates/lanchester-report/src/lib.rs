@@ -4,7 +4,7 @@
 //! - [`html`](mod@html): a study or a sweep as one HTML page for a ship designer.
 //! - [`columns`], [`digits`]: text for the terminal, no digit beyond its interval.
 //! - [`schema`], [`frame`]: the columns of every file, and their contents as plain vectors.
-//! - [`readings`], [`robust`]: prices under other readings of the rules, and under other settings.
+//! - [`readings`], [`robust`], [`commanders`]: prices under other readings of the rules, settings and commanders.
 //! - [`why`]: why a duel ends as it does, as sentences, a table and a page.
 //! - [`rebuild()`]: a stored run back into what a finished study hands over.
 //! - [`parquet`]: frames to bytes and back. [`arrow`]: frames for other programs in memory. The only two files that name polars.
@@ -17,6 +17,7 @@
 pub mod arrow;
 mod charge;
 pub mod columns;
+pub mod commanders;
 pub mod digits;
 mod exploited;
 pub mod folder;

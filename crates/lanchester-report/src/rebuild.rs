@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 
+use lanchester_analysis::commanders::CommanderRow;
 use lanchester_analysis::parity::ParityRow;
 use lanchester_analysis::readings::{PricesUnder, ReadingRow};
 use lanchester_analysis::robust::{RobustRow, Varied};
@@ -46,6 +47,7 @@ pub fn rebuild(run: &StoredRun) -> Result<StudyResults, RebuildError> {
         prices_by_size: sizes(&table(&schema::SIZES)?)?,
         readings: readings(&table(&schema::READINGS)?)?,
         robust: robust(&table(&schema::ROBUST)?)?,
+        commanders: commanders(&table(&schema::COMMANDERS)?)?,
     };
     margins(&table(&schema::MARGINS)?, &mut study.cells)?;
     Ok(study)
@@ -317,6 +319,29 @@ fn robust(rows: &Rows) -> Result<Vec<RobustRow>, RebuildError> {
         let kind = Varied::by_name(&varied).ok_or_else(|| rows.wrong(format!("row {}: `{varied}` varied", row + 1)))?;
         let budget = [rows.points("budget_low", row)?, rows.points("budget_high", row)?];
         Ok(RobustRow::new(kind, rows.word("setting", row)?, budget, price(rows, row)?))
+    };
+    (0..rows.frame.rows()).map(of).collect()
+}
+
+/// Prices under other commanders, in the order of the rows; what is said of them is worked out again.
+fn commanders(rows: &Rows) -> Result<Vec<CommanderRow>, RebuildError> {
+    let interval = |row, names: [&str; 3]| Parity::of_ends(names.map(|name| rows.real(name, row))).price();
+    let of = |row| {
+        Ok(CommanderRow {
+            design: rows.word("design", row)?,
+            name: rows.word("name", row)?,
+            commander: rows.word("commander", row)?,
+            rollouts: rows.points("rollouts", row).ok(),
+            decision: rows.text("decision", row),
+            price: interval(row, ["price", "price_low", "price_high"]),
+            change: interval(row, ["change", "change_low", "change_high"]),
+            p: rows.real("p", row),
+            q: None,
+            verdict: None,
+            matchups: rows.count("matchups", row)?,
+            battles: rows.count("battles", row)?,
+            capped: rows.count("capped", row)?,
+        })
     };
     (0..rows.frame.rows()).map(of).collect()
 }

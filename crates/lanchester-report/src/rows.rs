@@ -12,6 +12,7 @@ use lanchester_stats::Interval;
 use lanchester_stats::parity::Parity;
 use lanchester_stats::price::Implied;
 
+use crate::commanders::commanders_frame;
 use crate::frame::{Cell, Frame, Values, frame};
 use crate::readings::readings_frame;
 use crate::robust::robust_frame;
@@ -53,6 +54,7 @@ pub fn tables(analysis: &Analysis) -> Vec<(&'static str, Frame)> {
     let further = [
         (schema::READINGS.file, readings_frame(&analysis.readings)),
         (schema::ROBUST.file, robust_frame(&analysis.robust)),
+        (schema::COMMANDERS.file, commanders_frame(&analysis.commanders)),
     ];
     let named = TABLES.iter().map(|table| table.file).zip(frames(analysis));
     named.chain(further.into_iter().filter(|(_, frame)| frame.rows() > 0)).collect()

@@ -4,7 +4,7 @@
 //! - [`results`], [`sweep`]: a study's or sweep's cells, and what was played of them. [`study_prices`]: its prices.
 //! - [`fit`]: whether a game's rating formula is true; [`DesignGenerator`] makes the designs that it asks.
 //! - [`tune`]: the best response to policies, sought in a [`PolicySpace`]. `exploitability`: what is known of how far those of a study can be beaten.
-//! - [`price`]: parity prices. [`readings`]: those under other readings of the rules. [`robust`]: those under other settings. [`reprice`]: all designs priced together. [`versus`]: variants with the same dice.
+//! - [`price`]: parity prices. [`readings`]: those under other readings of the rules. [`robust`]: those under other settings. [`commanders`]: those under other commanders. [`reprice`]: all designs priced together. [`versus`]: variants with the same dice.
 //! - [`account`]: who hurts whom in recorded battles.
 //! - [`precision`]: how much of a cell is played. [`journal`]: what was played is kept. [`progress`]: how far a run is.
 //! - [`rounds`]: runs of many rounds that are kept, gone on with and dealt out to parts.
@@ -15,6 +15,7 @@
 
 pub mod account;
 pub mod cell_number;
+pub mod commanders;
 pub mod error;
 mod exploitability;
 pub mod fit;

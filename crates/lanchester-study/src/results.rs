@@ -80,6 +80,7 @@ pub fn results<G: Game>(
         prices_by_size: Vec::new(),
         readings: Vec::new(),
         robust: Vec::new(),
+        commanders: Vec::new(),
     }
 }
 

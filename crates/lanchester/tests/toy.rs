@@ -88,3 +88,45 @@ fn studies_run_are_kept_and_are_reported_again() {
         assert_eq!(std::fs::read_to_string(&page).expect("a page"), text);
     }
 }
+
+/// In the toy the best play of some fleets is known: OWLs hit from afar and nothing hits them there, so they stay where they are, and what has
+/// to be close goes there. With `charge` on both sides the OWL loses its range. The price under a search goes from that price towards the one
+/// under best play as its budget rises, and is within noise of it in the end.
+#[test]
+fn prices_under_a_search_go_to_that_of_best_play() {
+    let here = tempfile::tempdir().expect("a folder");
+    let json = |words: &[&str]| -> serde_json::Value {
+        let words = [words, &["--options", "distance=300", "--quiet", "--json"]].concat();
+        serde_json::from_str(&done(here.path(), &words)).expect("JSON")
+    };
+    let head = "game = \"toy\"\n";
+    for (name, points, hull, guns) in [("RAM", 53, 16, 2), ("CAT", 47, 12, 2), ("DOG", 67, 20, 3), ("PIG", 79, 30, 2)] {
+        let numbers = format!("points = {points}\nhull = {hull}\nguns = {guns}\ndie = 6\n");
+        let text = format!("{head}kind = \"ship\"\nname = \"{name}\"\norigin = \"original\"\n{numbers}");
+        std::fs::write(here.path().join(format!("{}.toml", name.to_lowercase())), text).expect("a file");
+    }
+    // So few points that no side has more than four ships.
+    let study = "kind = \"study\"\nname = \"Owls\"\nseed = 1\npairs = 1\npolicies = [\"charge\"]\n\
+                 [duels]\nships = [\"owl\", \"bear\"]\n\
+                 [prices]\nships = [\"owl\", \"bear\", \"ram.toml\", \"cat.toml\", \"dog.toml\", \"pig.toml\"]\n\
+                 precision = 0.05\nbudget = [90, 150]\n";
+    std::fs::write(here.path().join("owls.toml"), format!("{head}{study}")).expect("a file");
+    let change = |rollouts: &str| {
+        let words = ["validate", "owls.toml", "--strength", "--portfolio", "charge,hold", "--strength-matchups", "500"];
+        let answer = json(&[&words[..], &["--rollouts", rollouts]].concat());
+        let rows = answer["commanders"].as_array().expect("a list");
+        let row = rows.iter().find(|row| row["design"] == "owl" && !row["rollouts"].is_null()).expect("the owl's");
+        ["estimate", "low", "high"].map(|end| row["change"][end].as_f64().expect("a number"))
+    };
+    let price = |policy: &str| {
+        let under = ["--policy-a", policy, "--policy-b", "charge", "--precision", "0.01"];
+        let answer = json(&[&["price", "owl", "--against", "owls.toml"][..], &under].concat());
+        answer["prices"][0]["price"]["estimate"].as_f64().expect("a number")
+    };
+    let best = price("hold") / price("charge") - 1.0;
+    let changes = ["1", "4", "64"].map(change);
+    println!("best play {best:.3}; {changes:.3?}");
+    assert!(best > 0.2, "{best}");
+    assert!(changes[0][2] < changes[1][0] && changes[1][0] < changes[2][0], "{changes:?}");
+    assert!(changes[2][1] < best && best < changes[2][2], "{best}: {changes:?}");
+}

@@ -18,6 +18,7 @@ use lanchester_stats::price::Verdict;
 use lanchester_stats::standing::{Meeting, standings};
 
 use crate::analysis::{Analysis, CellSummary, Matrix, Mirror, PolicyStanding};
+use crate::commanders::judged_commanders;
 use crate::hash::study_hash;
 use crate::parity::{EQUILIBRIUM, both_sides, judged};
 use crate::sizes::judged_sizes;
@@ -68,6 +69,7 @@ pub fn analyse_until(study: &StudyResults, stop: &AtomicBool) -> Analysis {
         prices_by_size: judged_sizes(&study.prices_by_size),
         readings: study.readings.clone(),
         robust: study.robust.clone(),
+        commanders: judged_commanders(&study.commanders),
         shifts: payoff::shifts(&matrices),
         matrices,
         payoffs,

@@ -12,7 +12,7 @@ mod why;
 
 pub use cells::{CELLS, DESIGNS, EXTRA, MARGINS};
 pub use page::markdown;
-pub use prices::{PRICES, READINGS, ROBUST, SIZES};
+pub use prices::{COMMANDERS, PRICES, READINGS, ROBUST, SIZES};
 pub use results::{CALIBRATION, FLEETS, MATRIX, PAYOFFS, RATINGS, RELIABILITY, STRUCTURE, TRIPLES};
 pub use sweep::{EFFECTS, INTERACTIONS, PARAMETER, SHARES, SWEEP, SWEEP_TABLES, VARIANTS};
 pub use why::WHY;
@@ -81,7 +81,7 @@ pub const TABLES: [Table; 12] =
     [CELLS, DESIGNS, RATINGS, MARGINS, MATRIX, PRICES, SIZES, CALIBRATION, RELIABILITY, STRUCTURE, TRIPLES, PAYOFFS];
 
 /// Tables that a study has only where it asks for them.
-pub const FURTHER_TABLES: [Table; 2] = [READINGS, ROBUST];
+pub const FURTHER_TABLES: [Table; 3] = [READINGS, ROBUST, COMMANDERS];
 
 /// The version of these tables, in the footer of every file: raised when a column changes its meaning or goes.
 pub const SCHEMA_VERSION: u32 = 7;

@@ -181,3 +181,55 @@ pub const ROBUST: Table = Table {
     ],
     more: None,
 };
+
+/// One row per commander and design of a run whose prices were asked for under other commanders.
+pub const COMMANDERS: Table = Table {
+    file: "commanders.parquet",
+    rows: "one per commander and design, only where prices were asked for under other commanders (--strength): the study's own policy \
+           first, then the policies that a search plays out, then the search, then what it makes of each decision alone",
+    columns: &[
+        column("commander", Text, "", "id of the policy that commands both sides, or search"),
+        column("rollouts", Count, "", "how often a search plays each policy out at each decision; null for a policy"),
+        column(
+            "decision",
+            Text,
+            "",
+            "the one decision that the search makes, for the design's side alone; null where it makes all of them, for both",
+        ),
+        column("design", Text, "", "id of the design"),
+        column("name", Text, "", "its name"),
+        column(
+            "price",
+            Real,
+            "points",
+            "the price in these matchups, of at most four ships a side; null where it is none",
+        ),
+        column("price_low", Real, "points", "its 95 % interval, lower end"),
+        column("price_high", Real, "points", "its 95 % interval, upper end"),
+        column(
+            "change",
+            Real,
+            "ratio",
+            "the price over that under the study's own policy, from the same matchups, less 1; null without two prices",
+        ),
+        column("change_low", Real, "ratio", "its 95 % interval, lower end"),
+        column("change_high", Real, "ratio", "its 95 % interval, upper end"),
+        column("p", Real, "", "p-value of: the price is the same under both"),
+        column(
+            "q",
+            Real,
+            "",
+            "false discovery rate at which the price would just be said to move, under this commander",
+        ),
+        column(
+            "verdict",
+            Text,
+            "",
+            "settled (it moves by less than five per cent, significantly), up, down, unknown; null without a change",
+        ),
+        column("matchups", Count, "matchups", "matchups, the same under every commander"),
+        column("battles", Count, "battles", "battles in them"),
+        CAPPED,
+    ],
+    more: None,
+};

@@ -7,6 +7,7 @@ use lanchester_stats::price::Verdict;
 
 use super::{headline, plain, policy_pair, price_verdict, rating_verdict};
 use crate::columns::{Align, Screen, TextTable, Tone, clean};
+use crate::commanders::{commanders_sentences, moved};
 use crate::digits::{at_least, at_most, between, bracketed, percent_change, printed};
 use crate::robust::{range_of, range_text};
 use crate::{charge, exploited};
@@ -30,6 +31,7 @@ pub fn brief(analysis: &Analysis, screen: impl Into<Screen>) -> Option<Brief> {
     let head = format!("{}{with}: {}, seed {}.", clean(&analysis.name), charge::battles(analysis), analysis.seed);
     let mut after: Vec<String> = furthest(analysis).into_iter().collect();
     after.extend(disagreement(&rows));
+    after.extend(searched(analysis));
     let limits = exploited::short(analysis);
     Some(Brief { head, table: table(analysis, &rows).render(screen), after, limits })
 }
@@ -63,7 +65,10 @@ fn table(analysis: &Analysis, rows: &[AdviceRow]) -> TextTable {
         let [of_duels, of_fleets] = charge::verdicts(row);
         // The price that the verdict goes by has its interval.
         cells.extend(duels.then(|| plain(&said(row.duels, row.advice.printed, of_duels, !fleets))));
-        cells.extend(fleets.then(|| plain(&said(row.fleets, row.advice.printed, of_fleets, true))));
+        cells.extend(fleets.then(|| {
+            let searched = searched_range(analysis, row);
+            plain(&searched.unwrap_or_else(|| said(row.fleets, row.advice.printed, of_fleets, true)))
+        }));
         cells.extend(ranges.then(|| plain(&range(analysis, row))));
         cells.extend(judgement(analysis, row));
         table.row(cells);
@@ -87,6 +92,18 @@ fn said(worth: Option<Worth>, printed: Option<u32>, verdict: Option<Verdict>, in
 fn range(analysis: &Analysis, row: &AdviceRow) -> String {
     let price = headline(analysis).find(|price| price.design == row.design);
     price.and_then(|price| range_of(&analysis.robust, price)).as_ref().map(range_text).unwrap_or_default()
+}
+
+/// From where to where its price goes if a search commands, where that moves it: `243 to 272`.
+fn searched_range(analysis: &Analysis, row: &AdviceRow) -> Option<String> {
+    let Some(Worth::Points(points)) = row.fleets else { return None };
+    moved(analysis, &row.design, &points).map(|[low, high]| between(low, high))
+}
+
+/// What the search says of all prices, in a line; where it moves one, the table has the range.
+fn searched(analysis: &Analysis) -> Option<String> {
+    let sentences = commanders_sentences(&analysis.commanders);
+    (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
 /// How far the printed rating is off, and what is said of it: by fleets, or where none were fought by duels.

@@ -9,6 +9,7 @@ use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
 use lanchester_stats::price::{Implied, Verdict};
 
 use crate::columns::{Screen, Tone, clean, folded};
+use crate::commanders::commanders_text;
 use crate::digits::{grouped, percent};
 use crate::robust::robust_text;
 use crate::{charge, exploited};
@@ -61,6 +62,9 @@ pub fn validate(analysis: &Analysis, screen: impl Into<Screen>) -> String {
     }
     if !analysis.robust.is_empty() {
         lines.extend([String::new(), robust_text(&analysis.robust, screen)]);
+    }
+    if !analysis.commanders.is_empty() {
+        lines.extend([String::new(), commanders_text(&analysis.commanders, screen)]);
     }
     if !analysis.prices_by_size.is_empty() {
         let head = "Parity prices by the number of ships";

@@ -3,14 +3,16 @@
 use std::fs;
 use std::path::Path;
 
-use crate::sample::{HOSTILE, payoffs, readings, study};
+use crate::sample::{HOSTILE, commanders, payoffs, readings, study};
 use lanchester_analysis::analyse;
 use lanchester_analysis::hash::hash;
 use lanchester_analysis::study::StudyResults;
 use lanchester_report::frame::Values;
 use lanchester_report::manifest::{MANIFEST_FILE, SCHEMA_KEY};
 use lanchester_report::schema::{CELLS, READINGS, SCHEMA_VERSION, TABLES};
-use lanchester_report::{FolderError, Frame, Output, folder, frames, html, parquet, read_run, rebuild, write_run};
+use lanchester_report::{
+    FolderError, Frame, Output, folder, frames, html, parquet, read_run, rebuild, validate, write_run,
+};
 
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut files: Vec<_> = fs::read_dir(folder)
@@ -285,6 +287,26 @@ fn prices_under_readings_are_rebuilt() {
     assert!(
         rows(&before).iter().zip(rows(&study)).all(|(old, new)| old.price == new.price && old.difference.is_none())
     );
+}
+
+/// What was found under other commanders comes back; page and text say where the price goes and which decision is worth something.
+#[test]
+fn prices_under_other_commanders_are_rebuilt() {
+    let reports = tempfile::tempdir().expect("a folder");
+    let study = StudyResults { commanders: commanders(), ..study() };
+    let folder = write_run(reports.path(), &study, &[]).expect("written");
+    let again = rebuild(&read_run(&folder).expect("read")).expect("a study");
+    assert_eq!(again.commanders, study.commanders);
+    let analysis = analyse(&again);
+    let page = html(&analysis).replace('\u{a0}', " ");
+    let text = validate(&analysis, false);
+    for said in [&page, &text] {
+        assert!(said.contains("0 of 2 prices are settled"), "{said}");
+        assert!(said.contains("+12 [+8, +16]") || said.contains("+12.0 [+9.0, +15.0]"), "{said}");
+        assert!(said.contains("Which decisions move a price") && said.contains("[+4.0, +10.0] *"), "{said}");
+        assert!(said.contains("Without a price in fleets of so few ships: 1."), "{said}");
+        assert!(said.contains("−20") && !said.contains(HOSTILE), "{said}");
+    }
 }
 
 /// Names of temporary files can be foreseen: links that stand there are not followed.

@@ -45,6 +45,12 @@ impl FleetSampler {
         Self::new(&designs, G::MAX_SHIPS, G::CRAFT.most)
     }
 
+    /// The same designs in fleets of at most so many ships.
+    #[must_use]
+    pub fn at_most(self, ships: usize) -> Self {
+        Self { most_ships: self.most_ships.min(ships), ..self }
+    }
+
     /// Those of the designs at these places alone, in this order.
     #[must_use]
     pub fn only(&self, places: &[usize]) -> Self {

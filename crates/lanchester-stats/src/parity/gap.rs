@@ -94,4 +94,26 @@ impl Played {
     pub fn gap(&self, other: &Self) -> Option<Jackknife> {
         Jackknife::of(GROUPS, |without| Some(self.points(without)? - other.points(without)?))
     }
+
+    /// The logarithm of its price less that of another round's in the same matchups.
+    ///
+    /// ```
+    /// use lanchester_stats::parity::{Played, Round, Trial};
+    /// // The same matchups under two commanders: under the second the design is worth a tenth more.
+    /// let round = Round { number: 0, matchups: 400, low: 100f64.ln() - 0.25, high: 100f64.ln() + 0.25 };
+    /// let played = |worth: f64| {
+    ///     let trial = |i: u64| {
+    ///         let won = (1000.0 / (1.0 + (4.0 * (round.log_points(i) - worth.ln())).exp())).round() as u64;
+    ///         Some(Trial { log_points: round.log_points(i), opponent: i, pair_scores: [1000 - won, 0, 0, 0, won] })
+    ///     };
+    ///     Played { round, trials: (0..400).map(trial).collect() }
+    /// };
+    /// let ratio = played(110.0).log_ratio(&played(100.0)).expect("prices");
+    /// assert!((ratio.estimate - 1.1f64.ln()).abs() < 0.002);
+    /// ```
+    #[must_use]
+    pub fn log_ratio(&self, other: &Self) -> Option<Jackknife> {
+        let log = |of: &Self, without| of.points(without).map(libm::log);
+        Jackknife::of(GROUPS, |without| Some(log(self, without)? - log(other, without)?))
+    }
 }

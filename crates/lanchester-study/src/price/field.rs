@@ -63,6 +63,8 @@ pub struct Field<'f, G: Game> {
     pub precision: f64,
     /// The most matchups to play in all rounds.
     pub most_matchups: u64,
+    /// The most ships of a side, where the game lets it have as many.
+    pub most_ships: usize,
 }
 
 /// What prices are measured against, under these options: the study's own, or those of a reading.
@@ -74,6 +76,7 @@ pub fn field<'a, G: Game>(asked: &'a PriceSettings<G>, options: &'a G::Options) 
         pairs: asked.pairs,
         precision: asked.precision,
         most_matchups: asked.most_matchups,
+        most_ships: G::MAX_SHIPS,
     }
 }
 
@@ -81,8 +84,14 @@ impl<'f, G: Game> Field<'f, G> {
     /// The same field for prices of another precision.
     #[must_use]
     pub fn at_precision(&self, precision: f64) -> Self {
-        let Self { designs, options, pairs, most_matchups, .. } = *self;
-        Self { designs, ranked: self.ranked.clone(), options, pairs, precision, most_matchups }
+        let Self { designs, options, pairs, most_matchups, most_ships, .. } = *self;
+        Self { designs, ranked: self.ranked.clone(), options, pairs, precision, most_matchups, most_ships }
+    }
+
+    /// The same field for matchups of at most so many ships a side, and so many pairs of battles each.
+    #[must_use]
+    pub fn of_few(self, most_ships: usize, pairs: u64) -> Self {
+        Self { most_ships: most_ships.min(G::MAX_SHIPS), pairs, ..self }
     }
 
     /// The designs that a design meets, in [`order`]: all but itself and its copies, whatever they are called, and the one

@@ -38,7 +38,7 @@ use self::draw::draw;
 pub(crate) use self::draw::unit;
 pub use self::draw::{Drawn, Number};
 pub use self::field::{DRAWS, Data, Field, data, field, ids_in_order, is_itself, order};
-pub use self::round::rounds_of;
+pub use self::round::{rounds_by, rounds_of};
 pub use self::sizes::{price_by_size, size_questions};
 use crate::cell_number::CellNumber;
 use crate::runner::Runner;
@@ -133,8 +133,8 @@ struct Running<'q, G: Game> {
 impl<'q, G: Game> Running<'q, G> {
     fn new(question: &'q Question<'q, G>, field: &'q Field<G>) -> Self {
         let others = field.others(question.design);
-        let sampler = FleetSampler::of::<G>(others.iter().map(|d| &*d.design));
-        let limit = FleetSampler::of::<G>([&*question.design.design]).most_of(0) as u32;
+        let sampler = FleetSampler::of::<G>(others.iter().map(|d| &*d.design)).at_most(field.most_ships);
+        let limit = FleetSampler::of::<G>([&*question.design.design]).at_most(field.most_ships).most_of(0) as u32;
         let search = Search::new(settings(field, question.number, &sampler));
         Self { question, others, sampler, limit, search, spent: Tally::new(), finding: None, last: None }
     }
@@ -202,7 +202,7 @@ fn settings<G: Game>(field: &Field<G>, number: Number, sampler: &FleetSampler) -
     let mean = points.iter().map(|points| libm::log(*points)).sum::<f64>() / points.len().max(1) as f64;
     let [least, most] = [points.iter().copied().fold(f64::MAX, f64::min), points.iter().copied().fold(1.0, f64::max)];
     // The least: the cheapest ship against a full fleet of the design. The most: a full fleet of the costliest against one.
-    let ships = G::MAX_SHIPS as f64;
+    let ships = field.most_ships as f64;
     Settings {
         precision: field.precision,
         most_matchups: field.most_matchups,

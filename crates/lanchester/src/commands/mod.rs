@@ -2,6 +2,7 @@
 
 mod against;
 pub mod check;
+mod commander_flags;
 pub mod compare;
 pub mod completions;
 pub mod duel;

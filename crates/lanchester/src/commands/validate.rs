@@ -6,16 +6,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, ensure};
 use clap::Args;
 use lanchester_analysis::hash::study_hash;
-use lanchester_analysis::robust::{RobustRow, Varied};
 use lanchester_analysis::study::StudyResults;
 use lanchester_analysis::{Analysis, analyse_until};
 use lanchester_games::Game;
 use lanchester_report::readings::{READINGS_TEXT, readings_text};
-use lanchester_report::schema::ROBUST;
+use lanchester_report::schema::{COMMANDERS, ROBUST};
 use lanchester_report::{
     Manifest, Output, REPORT_FILE, brief, folder, html, read_run, rebuild, validate as tables, write_tables,
 };
 use lanchester_scenario::{Library, PriceSettings, RobustSettings, Study, StudyDesign};
+use lanchester_study::commanders::UnderCommanders;
 use lanchester_study::host::{Clock, Host};
 use lanchester_study::results::{PARTIAL, jobs, results};
 use lanchester_study::rounds::{Rounds, identity};
@@ -24,6 +24,7 @@ use lanchester_study::study_prices;
 use serde::Serialize;
 
 use crate::battle_options::OptionFlags;
+use crate::commands::commander_flags::CommanderFlags;
 use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::parts::PartFlags;
@@ -40,6 +41,7 @@ use crate::{memory, open, output};
   lanchester validate swarm
   lanchester validate my-ships/nova/studies/default.toml --out my-reports
   lanchester validate --pairs 100 --no-prices     a quick look
+  lanchester validate --strength                  and would better play move the prices? (an hour or so)
 
 A design's implied rating is the one at which its results would be fair. One that fights better than its printed
 rating is underpriced, one that fights worse is overpriced.
@@ -60,6 +62,8 @@ pub struct Validate {
     /// The ranges are stored, and shown by later runs of the same study
     #[arg(long, conflicts_with = "no_prices")]
     robust: bool,
+    #[command(flatten)]
+    strength: CommanderFlags,
     /// Pairs of battles per cell, instead of the study's own
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, 100_000_000))]
     pairs: Option<u64>,
@@ -91,6 +95,13 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     let library = of.options.over(settings.library::<G>())?;
     let study = library.study(&of.study)?;
     let robust = robust_settings(of, &library, &study)?;
+    let (commanders, decisions) = (of.strength.settings(&library, &study)?, of.strength.decisions::<G>());
+    let under = study.prices.as_ref().zip(commanders.as_ref()).map(|(asked, settings)| UnderCommanders {
+        asked,
+        settings,
+        own: &study.policies[0],
+        decisions: &decisions,
+    });
     let seed = settings.seed.unwrap_or(study.seed);
     let repeat = repeat(of, settings);
     let folder = of.out.join(&study.id);
@@ -108,11 +119,12 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
         count(cells.len() as u64, "cell")
     ));
     if let Some(asked) = study.prices.as_ref().filter(|_| !of.no_prices && !settings.quiet && of.parts.begins()) {
-        say_what_prices_cost(&study, asked, robust.as_ref(), seed, settings, stop);
+        say_what_prices_cost(&study, asked, robust.as_ref(), under.as_ref(), seed, settings, stop);
     }
     let belongs = || {
+        let commanders = commanders.iter().map(|of| format!(" {of:?}")).collect::<String>();
         let decides = format_args!(
-            "{:?} {:?} {:?} {robust:?} {:?}",
+            "{:?} {:?} {:?} {robust:?}{commanders} {:?}",
             study.cells,
             study.prices,
             study.policies,
@@ -138,18 +150,14 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     results.setup.options.extend(price_options(&study, of.no_prices));
     results.setup.options.extend(unprinted_ratings(&study));
     if let Some(asked) = study.prices.as_ref().filter(|_| !of.no_prices && !played.interrupted) {
-        let found = priced(&study, asked, robust.as_ref(), &results, settings, rounds.as_ref(), stop);
-        if let Some(missing) = found.missing {
-            results.setup.options.insert(PARTIAL.to_owned(), missing.to_owned());
-        }
-        (results.prices, results.prices_by_size, results.readings) = (found.rows, found.by_size, found.readings);
-        results.robust = found.robust;
+        let asked = Prices { asked, robust: robust.as_ref(), under: under.as_ref() };
+        asked.find(&study, &mut results, settings, rounds.as_ref(), stop);
     }
     if let Some(exit) = of.parts.ended(rounds.as_ref(), settings, stop, &repeat)? {
         return Ok(exit);
     }
-    if results.robust.is_empty() && !results.prices.is_empty() {
-        results.robust = stored_robust(&folder, &results, settings);
+    if !results.prices.is_empty() {
+        keep_stored(&folder, &mut results, settings);
     }
     let options = of.options.sentence(&study.overruled);
     analysed(&mut results, stop, |results, analysis| answer(of, settings, results, analysis, &options, &repeat))
@@ -226,6 +234,7 @@ fn say_what_prices_cost<G: Game>(
     study: &Study<G>,
     asked: &PriceSettings<G>,
     robust: Option<&RobustSettings<G>>,
+    under: Option<&UnderCommanders<G>>,
     seed: u64,
     settings: &Settings,
     stop: &AtomicBool,
@@ -233,28 +242,55 @@ fn say_what_prices_cost<G: Game>(
     let runner = runner(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
     let cost = study_prices::cost(study, asked, robust, &runner, stop);
     settings.remark(&format!("Then {}", what_prices_cost(&cost)));
+    if let Some(under) = under {
+        settings.remark(&format!("Then, under a search, {}", what_prices_cost(&under.cost(&runner, stop))));
+    }
 }
 
-/// The prices of a study whose cells are played, and how long they took.
-fn priced<G: Game>(
-    study: &Study<G>,
-    asked: &PriceSettings<G>,
-    robust: Option<&RobustSettings<G>>,
-    results: &StudyResults,
-    settings: &Settings,
-    rounds: Option<&Rounds>,
-    stop: &AtomicBool,
-) -> study_prices::Found {
-    let runner =
-        Runner { rounds, ..runner(settings, results.setup.seed, study.cells.iter().map(|cell| &cell.matchup)) };
-    let (start, before) = (settings.now(), rounds.map_or(0, Rounds::played));
-    let found = study_prices::all(study, asked, robust, &runner, results, stop);
-    let (prices, battles) = found.cost();
-    let (fresh, elapsed) =
-        (rounds.map_or(battles, |rounds| rounds.played() - before), settings.now().saturating_sub(start));
-    let took = took_beside_a_store(battles, fresh, elapsed, runner.threads, runner.level);
-    settings.remark(&format!("{}: {took}", count(prices, "parity price")));
-    found
+/// Which prices are asked for.
+struct Prices<'p, G: Game> {
+    asked: &'p PriceSettings<G>,
+    /// Under other settings.
+    robust: Option<&'p RobustSettings<G>>,
+    /// Under other commanders.
+    under: Option<&'p UnderCommanders<'p, G>>,
+}
+
+impl<G: Game> Prices<'_, G> {
+    /// Finds the prices of a study whose cells are played, and says how long they took.
+    fn find(
+        &self,
+        study: &Study<G>,
+        results: &mut StudyResults,
+        settings: &Settings,
+        rounds: Option<&Rounds>,
+        stop: &AtomicBool,
+    ) {
+        let runner =
+            Runner { rounds, ..runner(settings, results.setup.seed, study.cells.iter().map(|cell| &cell.matchup)) };
+        let (start, before) = (settings.now(), rounds.map_or(0, Rounds::played));
+        let took = |battles: u64| {
+            let fresh = rounds.map_or(battles, |rounds| rounds.played() - before);
+            let elapsed = settings.now().saturating_sub(start);
+            took_beside_a_store(battles, fresh, elapsed, runner.threads, runner.level)
+        };
+        let found = study_prices::all(study, self.asked, self.robust, &runner, results, stop);
+        let (prices, battles) = found.cost();
+        settings.remark(&format!("{}: {}", count(prices, "parity price"), took(battles)));
+        let mut missing = found.missing;
+        (results.prices, results.prices_by_size, results.readings) = (found.rows, found.by_size, found.readings);
+        results.robust = found.robust;
+        if let Some(under) = self.under.filter(|_| missing.is_none()) {
+            let (rows, whole) = under.rows(&runner, stop);
+            let more: u64 = rows.iter().map(|row| row.battles).sum();
+            settings.remark(&format!("With those under other commanders: {}", took(battles + more)));
+            missing = (!whole).then_some("interrupted: some parity prices under other commanders are missing");
+            results.commanders = rows;
+        }
+        if let Some(missing) = missing {
+            results.setup.options.insert(PARTIAL.to_owned(), missing.to_owned());
+        }
+    }
 }
 
 /// What is varied around the prices, if that is asked for: by the study or on the command line.
@@ -271,25 +307,32 @@ fn robust_settings<G: Game>(
     Ok(if of.robust { Some(library.robust_settings(study)?) } else { study.robust.clone().filter(|_| !of.no_prices) })
 }
 
-/// The prices under other settings that an earlier run of the same study stored there: with its files, options, seed and versions.
-/// Nothing where there are none, or where the prices that they were compared with are others.
-fn stored_robust(folder: &Path, results: &StudyResults, settings: &Settings) -> Vec<RobustRow> {
+/// The prices under other settings and commanders that an earlier run of the same study stored there, where this one found none: with its
+/// files, options, seed and versions. Nothing where the prices that they were compared with are others.
+fn keep_stored(folder: &Path, results: &mut StudyResults, settings: &Settings) {
+    let further = [ROBUST.file, COMMANDERS.file];
     let same = |manifest: &Manifest| {
         manifest.study_hash == study_hash(&results.setup)
-            && manifest.outputs.iter().any(|listed| listed.file == ROBUST.file)
+            && manifest.outputs.iter().any(|listed| further.contains(&listed.file.as_str()))
     };
     if !folder::read_manifest(folder).is_ok_and(|manifest| same(&manifest)) {
-        return Vec::new();
+        return;
     }
     // A run that cannot be read is about to be replaced.
-    let Some(stored) = read_run(folder).ok().and_then(|run| rebuild(&run).ok()) else { return Vec::new() };
-    let own = |row: &&RobustRow| row.varied == Varied::Nothing;
-    let same = |row: &RobustRow| results.prices.iter().any(|price| price.same_search(&row.price));
-    if !stored.robust.iter().filter(own).all(same) {
-        return Vec::new();
+    let Some(stored) = read_run(folder).ok().and_then(|run| rebuild(&run).ok()) else { return };
+    if stored.prices.len() != results.prices.len()
+        || !stored.prices.iter().zip(&results.prices).all(|(stored, price)| stored.same_search(price))
+    {
+        return;
     }
-    settings.remark("The ranges of the prices are those of the stored run; --robust finds them again");
-    stored.robust
+    if results.robust.is_empty() && !stored.robust.is_empty() {
+        settings.remark("The ranges of the prices are those of the stored run; --robust finds them again");
+        results.robust = stored.robust;
+    }
+    if results.commanders.is_empty() && !stored.commanders.is_empty() {
+        settings.remark("The prices under other commanders are those of the stored run; --strength finds them again");
+        results.commanders = stored.commanders;
+    }
 }
 
 /// What counts as the ratings of ships whose files have none, for the manifest and the page.
@@ -375,7 +418,8 @@ fn plan(of: &Validate) -> String {
     let pairs = of.pairs.map(|pairs| format!(" --pairs {pairs}")).unwrap_or_default();
     let options: String = of.options.words().map(|word| format!(" {word}")).collect();
     let [no_prices, robust] = [(of.no_prices, " --no-prices"), (of.robust, " --robust")].map(flag);
-    format!("validate{pairs}{options}{no_prices}{robust}")
+    let strength: String = of.strength.words().iter().map(|word| format!(" {word}")).collect();
+    format!("validate{pairs}{options}{no_prices}{robust}{strength}")
 }
 
 fn repeat(of: &Validate, settings: &Settings) -> String {
@@ -387,6 +431,8 @@ fn repeat(of: &Validate, settings: &Settings) -> String {
     words.extend(seed.iter().flat_map(|seed| ["--seed", seed]));
     words.extend(of.no_prices.then_some("--no-prices"));
     words.extend(of.robust.then_some("--robust"));
+    let strength = of.strength.all_words();
+    words.extend(strength.iter().map(String::as_str));
     if out != "reports" {
         words.extend(["--out", &out]);
     }

@@ -12,7 +12,9 @@ use lanchester_store::Store;
 use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 
-use crate::common::{done, json, lanchester, policies_study, quick_field_study, refused, run, stderr, stdout, told};
+use crate::common::{
+    done, few_ships_study, json, lanchester, policies_study, quick_field_study, refused, run, stderr, stdout, told,
+};
 
 struct Place(TempDir);
 
@@ -92,6 +94,29 @@ fn a_study_in_parts_has_the_bytes_of_the_whole() {
     let (text, rounds) = place.in_parts(&["validate", &study, "--out", &parts], 2);
     assert!(tables(&parts, "small") == tables(&whole, "small"));
     assert!(rounds > 1 && text.contains("BASALT"), "{rounds}: {text}");
+}
+
+/// A search's battles are dealt out and kept like any others.
+#[test]
+fn prices_under_other_commanders_in_parts_have_the_bytes_of_the_whole() {
+    let place = Place::new();
+    let study = few_ships_study(place.0.path());
+    let [whole, parts] = ["whole", "parts"].map(|name| place.path(name));
+    let words = [
+        "validate",
+        &study,
+        "--strength",
+        "--portfolio",
+        "greedy,charge",
+        "--rollouts",
+        "1",
+        "--strength-matchups",
+        "100",
+    ];
+    done(&[&words[..], &["--threads", "1", "--out", &whole]].concat());
+    place.in_parts(&[&words[..], &["--out", &parts]].concat(), 2);
+    let (whole, parts) = (tables(&whole, "few"), tables(&parts, "few"));
+    assert!(whole == parts && whole.contains_key(Path::new("commanders.parquet")));
 }
 
 #[test]

@@ -6,9 +6,12 @@ use std::path::Path;
 
 #[cfg(unix)]
 use crate::common::interrupted;
-use crate::common::{done, json, levels, policies_study, refused, run, simplest, stderr, stdout, tiny_study};
+use crate::common::{
+    done, few_ships_study, json, levels, policies_study, refused, run, simplest, stderr, stdout, tiny_study,
+};
 #[cfg(unix)]
 use lanchester_study::words::grouped;
+use serde_json::Value;
 use tempfile::tempdir;
 
 /// The Parquet files of a run, by name.
@@ -44,7 +47,7 @@ fn a_study_is_answered_as_text_and_as_files() {
     assert_eq!(names.len(), 12, "{names:?}");
     assert!(fs::read_to_string(out.join("tiny/report.html")).is_ok_and(|page| page.contains("MAJESTIC")));
     let manifest = fs::read_to_string(out.join("tiny/manifest.json")).expect("a manifest");
-    let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
+    let manifest: Value = serde_json::from_str(&manifest).expect("JSON");
     assert_eq!((&manifest["study"], &manifest["seed"]), (&"tiny".into(), &9.into()));
     assert_eq!(manifest["options"]["very-small.size"], "very-small");
     assert!(manifest["options"]["partial"].is_null());
@@ -153,7 +156,7 @@ fn an_interrupted_duel_reports_what_was_played() {
         let output = interrupted(&words[..if json { 6 } else { 5 }]);
         let text = stdout(&output);
         if json {
-            let answer: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+            let answer: Value = serde_json::from_str(&text).expect("JSON");
             assert_eq!(answer["interrupted"], true);
             let (pairs, tally) = (answer["pairs"].as_u64().expect("a number"), &answer["tally"]);
             assert!(pairs > 0 && pairs < 500_000_000 && pairs % 2048 == 0, "{pairs}");
@@ -189,7 +192,7 @@ fn readings_stand_side_by_side() {
     let written = fs::read_to_string(out.join("readings/readings.txt")).expect("the same as text");
     assert!(text.contains(&written), "{written}");
     let manifest = fs::read_to_string(out.join("readings/manifest.json")).expect("a manifest");
-    let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
+    let manifest: Value = serde_json::from_str(&manifest).expect("JSON");
     let options = &manifest["options"];
     let edges = ["prices.swapped_edges", "prices (the other edges).swapped_edges", "prices (to the target).size"];
     assert_eq!(edges.map(|key| options[key].as_str()), [Some("false"), Some("true"), Some("medium")], "{options}");
@@ -208,9 +211,9 @@ fn a_reading_moves_prices_by_a_difference_with_its_own_interval() {
                 [[prices.readings]]\nname = \"the other edges\"\nswapped_edges = true\n";
     fs::write(&study, text).expect("a file");
     let words = ["validate", study.to_str().expect("UTF-8"), "--out", out.to_str().expect("UTF-8"), "--json"];
-    let answer: serde_json::Value = serde_json::from_str(&done(&words)).expect("JSON");
+    let answer: Value = serde_json::from_str(&done(&words)).expect("JSON");
     let [own, cap, edges] = [0, 1, 2].map(|i| answer["readings"][i]["rows"].as_array().expect("rows"));
-    let number = |value: &serde_json::Value| value.as_f64().expect("a number");
+    let number = |value: &Value| value.as_f64().expect("a number");
     let (mut compared, mut narrower) = (0, 0);
     for ((own, cap), edges) in own.iter().zip(cap).zip(edges) {
         assert_eq!(
@@ -234,7 +237,7 @@ fn a_reading_moves_prices_by_a_difference_with_its_own_interval() {
         let (before, after, moved) = (&own["price"], &edges["price"], &edges["difference"]);
         let gap = number(&after["estimate"]) - number(&before["estimate"]);
         assert!((gap - number(&moved["estimate"])).abs() < 1e-9, "{gap} {moved}");
-        let half = |interval: &serde_json::Value| (number(&interval["high"]) - number(&interval["low"])) / 2.0;
+        let half = |interval: &Value| (number(&interval["high"]) - number(&interval["low"])) / 2.0;
         narrower += i32::from(half(moved) < half(before).hypot(half(after)));
     }
     assert!(compared >= 3 && narrower >= compared - 1, "the same dice: {narrower} of {compared}");
@@ -286,4 +289,47 @@ fn a_study_without_prices_has_no_ranges() {
     let study = tiny_study(folder.path());
     assert!(refused(&["validate", &study, "--robust"]).contains("[prices]"));
     assert!(refused(&["validate", "--no-prices", "--robust"]).contains("--robust"));
+}
+
+/// `--strength` stores the prices under other commanders; later runs of the same study show them, and one with another seed does not. A
+/// search that has one policy to play out is that policy: its prices differ by chance alone.
+#[test]
+fn stored_prices_under_other_commanders_are_shown_by_later_runs() {
+    let folder = tempdir().expect("a folder");
+    let study = few_ships_study(folder.path());
+    let out = folder.path().join("out");
+    let words = ["validate", &study, "--out", out.to_str().expect("UTF-8")];
+    let page = || fs::read_to_string(out.join("few/report.html")).expect("a page");
+    let asked = [&words[..], &["--strength", "--portfolio", "charge", "--strength-matchups", "400"]].concat();
+    let found = json(&asked);
+    let rows = found["commanders"].as_array().expect("a list");
+    let changes: Vec<&Value> = rows.iter().filter(|row| row["rollouts"] == 64).collect();
+    assert!(changes.len() >= 4 && rows.len() == changes.len() + 8, "{rows:?}");
+    let holds = |row: &&&Value| row["change"]["low"].as_f64() < Some(0.0) && row["change"]["high"].as_f64() > Some(0.0);
+    let within = changes.iter().filter(holds).count();
+    assert!(within + 1 >= changes.len(), "of {} intervals {within} hold no change: {changes:?}", changes.len());
+    assert!(
+        changes.iter().all(|row| !["up", "down"].contains(&row["verdict"].as_str().expect("a word"))),
+        "{changes:?}"
+    );
+    assert!(page().contains("Would better play move the prices?"));
+
+    let later = json(&words);
+    assert_eq!((&later["commanders"], &later["prices"]), (&found["commanders"], &found["prices"]));
+    let text = done(&words);
+    assert!(text.contains("Under a search on both sides (64 roll-outs, at most four ships a side)"), "{text}");
+    let report = json(&["report", out.join("few").to_str().expect("UTF-8")]);
+    assert_eq!(report["commanders"], found["commanders"]);
+    let other = json(&[&words[..], &["--seed", "77"]].concat());
+    assert_eq!(other["commanders"].as_array().map(Vec::len), Some(0), "another seed, other prices");
+}
+
+#[test]
+fn a_study_without_prices_has_none_under_other_commanders() {
+    let folder = tempdir().expect("a folder");
+    let study = tiny_study(folder.path());
+    assert!(refused(&["validate", &study, "--strength"]).contains("[prices]"));
+    assert!(refused(&["validate", "--no-prices", "--strength"]).contains("--strength"));
+    assert!(refused(&["validate", "--rollouts", "4"]).contains("--strength"));
+    assert!(refused(&["validate", "--strength", "--portfolio", "nobody"]).contains("nobody"));
 }

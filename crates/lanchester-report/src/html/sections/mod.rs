@@ -3,6 +3,7 @@
 
 mod advice;
 pub mod calibration;
+mod commanders;
 mod cycles;
 mod designs;
 mod fleets;
@@ -45,6 +46,7 @@ pub fn all(analysis: &Analysis) -> Vec<Section> {
     let sections = [
         advice::section(analysis),
         prices::section(analysis),
+        commanders::section(analysis),
         sizes::section(analysis),
         readings::section(analysis),
         matrix::section(analysis),
@@ -104,6 +106,7 @@ pub mod tests {
             prices_by_size: Vec::new(),
             readings: Vec::new(),
             robust: Vec::new(),
+            commanders: Vec::new(),
             payoffs: None,
             shifts: Vec::new(),
             mirrors: Vec::new(),

@@ -1,6 +1,7 @@
 //! How the numbers were made, how to make them again, and where all of them stand.
 
 use lanchester_analysis::Analysis;
+use lanchester_analysis::commanders::CommanderRow;
 use maud::html;
 
 use super::Section;
@@ -61,7 +62,23 @@ pub fn again(analysis: &Analysis) -> String {
     if !analysis.robust.is_empty() {
         command.push_str(" --robust");
     }
+    command.push_str(&strength_words(&analysis.commanders));
     format!("{command} --seed {} --game {}", analysis.seed, say::word(&analysis.game))
+}
+
+/// The words that ask for the prices under other commanders; none where nobody asked.
+fn strength_words(rows: &[CommanderRow]) -> String {
+    let Some(search) = rows.iter().find(|row| row.searched()) else { return String::new() };
+    let mut policies: Vec<String> = Vec::new();
+    for policy in rows.iter().filter(|row| row.rollouts.is_none()).map(|row| say::word(&row.commander)) {
+        if !policies.contains(&policy) {
+            policies.push(policy);
+        }
+    }
+    let rollouts = search.rollouts.unwrap_or_default();
+    let decisions = if rows.iter().any(|row| row.decision.is_some()) { " --decisions" } else { "" };
+    let (policies, matchups) = (policies.join(","), search.matchups);
+    format!(" --strength --rollouts {rollouts} --portfolio {policies} --strength-matchups {matchups}{decisions}")
 }
 
 /// Which sections a file is behind.
@@ -73,6 +90,7 @@ fn about(file: &str) -> &'static str {
         "margins.parquet" => "how clearly battles were won",
         "matrix.parquet" => "who beats whom",
         "prices.parquet" => "parity prices",
+        "commanders.parquet" => "parity prices under other commanders",
         "calibration.parquet" => "how well ratings and other values predict",
         "reliability.parquet" => "predicted against observed",
         "structure.parquet" => "slope, side bias, cyclic component, exponent",

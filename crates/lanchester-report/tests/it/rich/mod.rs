@@ -318,6 +318,7 @@ pub fn rich(n: usize) -> Analysis {
         fleet_laws: vec![law(&policy_pairs[0], 0.84), law(&policy_pairs[1], 1.02), refused],
         readings: readings(&prices),
         robust: Vec::new(),
+        commanders: Vec::new(),
         prices,
         prices_by_size: judged_sizes(&sizes(rows)),
         payoffs: Some(Payoffs {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use lanchester_analysis::commanders::{CommanderRow, SEARCH};
 use lanchester_analysis::parity::ParityRow;
 use lanchester_analysis::readings::{OWN, PricesUnder};
 use lanchester_analysis::sizes::{PriceOfSize, PricesBySize, SizeVerdict, judged_sizes};
@@ -109,7 +110,36 @@ pub fn study() -> StudyResults {
         prices_by_size: judged_sizes(&[by_size()]),
         readings: Vec::new(),
         robust: Vec::new(),
+        commanders: Vec::new(),
     }
+}
+
+/// A hostile design under the own policy, another, a search of both sides and one of a single decision; and one without a price.
+pub fn commanders() -> Vec<CommanderRow> {
+    let about = |estimate, half| Interval { estimate, low: estimate - half, high: estimate + half };
+    let row = |design: &str, rollouts: Option<u32>, decision: Option<&str>, change: Option<f64>| CommanderRow {
+        design: design.to_owned(),
+        name: HOSTILE.to_owned(),
+        commander: if rollouts.is_some() { SEARCH.to_owned() } else { "greedy".to_owned() },
+        rollouts,
+        decision: decision.map(str::to_owned),
+        price: change.map(|change| about(100.0 * (1.0 + change), 4.0)),
+        change: change.filter(|change| *change != 0.0).map(|change| about(change, 0.03)),
+        p: change.filter(|change| *change != 0.0).map(|_| 0.000_1),
+        q: None,
+        verdict: None,
+        matchups: 200,
+        battles: 400,
+        capped: 3,
+    };
+    let charge = CommanderRow { commander: "charge".to_owned(), ..row("a", None, None, Some(-0.2)) };
+    vec![
+        row("a", None, None, Some(0.0)),
+        row("d", None, None, None),
+        charge,
+        row("a", Some(64), None, Some(0.12)),
+        row("a", Some(64), Some("moves"), Some(0.07)),
+    ]
 }
 
 /// The prices under the own options and under a reading of a hostile name: it raises one price, and of one no number is known.

@@ -172,6 +172,27 @@ pub fn quick_field_study(folder: &Path) -> String {
     written(folder, "field.toml", &FIELD_STUDY.replace("pairs = 10\n", "pairs = 10\npolicies = [\"charge\"]\n"))
 }
 
+/// Ships enough to be priced in fleets of at most four, under the quickest policy.
+const FEW_SHIPS_STUDY: &str = r#"game = "nova"
+kind = "study"
+name = "Few ships"
+seed = 3
+pairs = 20
+policies = ["charge"]
+[duels]
+ships = ["majestic", "gneiss"]
+[prices]
+ships = ["majestic", "gneiss", "caracal", "moraine", "stoat", "sextant", "alidade", "gnomon"]
+budget = [200, 800]
+precision = 0.2
+pairs = 1
+"#;
+
+/// Writes a study of fleets of few ships to a folder and returns its path.
+pub fn few_ships_study(folder: &Path) -> String {
+    written(folder, "few.toml", FEW_SHIPS_STUDY)
+}
+
 /// Writes the study of policies to a folder and returns its path.
 pub fn policies_study(folder: &Path) -> String {
     written(folder, "payoffs.toml", POLICIES_STUDY)
