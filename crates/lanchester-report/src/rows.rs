@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use lanchester_analysis::analysis::{
     Analysis, CalibrationSummary, CellSummary, FleetLaw, Matrix, MeetingRow, Payoffs, RatingRow,
 };
+use lanchester_analysis::commanders::CommanderRow;
 use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
 use lanchester_analysis::robust::RobustRow;
 use lanchester_analysis::sizes::{PriceOfSize, PricesBySize};
@@ -62,10 +63,16 @@ pub fn tables(analysis: &Analysis) -> Vec<(&'static str, Frame)> {
 
 /// The tables of parity prices alone, by their file names: of a command that plays no study.
 #[must_use]
-pub fn price_tables(rows: &[ParityRow], by_size: &[PricesBySize], robust: &[RobustRow]) -> Vec<(&'static str, Frame)> {
+pub fn price_tables(
+    rows: &[ParityRow],
+    by_size: &[PricesBySize],
+    robust: &[RobustRow],
+    commanders: &[CommanderRow],
+) -> Vec<(&'static str, Frame)> {
     let sizes = (!by_size.is_empty()).then(|| (schema::SIZES.file, sizes(by_size)));
     let robust = (!robust.is_empty()).then(|| (schema::ROBUST.file, robust_frame(robust)));
-    [(schema::PRICES.file, prices(rows))].into_iter().chain(sizes).chain(robust).collect()
+    let commanders = (!commanders.is_empty()).then(|| (schema::COMMANDERS.file, commanders_frame(commanders)));
+    [(schema::PRICES.file, prices(rows))].into_iter().chain(sizes).chain(robust).chain(commanders).collect()
 }
 
 fn prices(rows: &[ParityRow]) -> Frame {

@@ -57,6 +57,8 @@ pub struct UnderCommanders<'a, G: Game> {
     pub asked: &'a PriceSettings<G>,
     /// The commanders.
     pub settings: &'a CommanderSettings<G>,
+    /// The designs.
+    pub designs: &'a [StudyDesign<G>],
     /// The study's own policy, which every search takes its opponent for.
     pub own: &'a Named<G>,
     /// The decisions, by their places in [`lanchester_core::Rules::decisions`], each of which a search makes alone, for the design's side.
@@ -86,7 +88,7 @@ impl<G: Game> UnderCommanders<'_, G> {
     /// Adds the rows; `None` if `stop` came before the last.
     fn play(&self, runner: &Runner, rows: &mut Vec<CommanderRow>, stop: &AtomicBool) -> Option<()> {
         let own = Policies::both(self.own);
-        let questions: Vec<Question<G>> = self.asked.designs.iter().map(|design| self.question(design, &own)).collect();
+        let questions: Vec<Question<G>> = self.designs.iter().map(|design| self.question(design, &own)).collect();
         let coarse = self.field().at_precision(COARSE);
         let found = prices_so_far(runner, &coarse, &questions, stop).ok()?;
         let round = |price: f64| Search::last_round(price, self.settings.matchups);
@@ -104,7 +106,7 @@ impl<G: Game> UnderCommanders<'_, G> {
             .collect();
         let mut of_base =
             asked.iter().zip(&base).map(|((question, _), of)| row(question.design, (&self.own.0, None), of, None));
-        rows.extend(self.asked.designs.iter().zip(&found).filter_map(|(design, found)| match found.price() {
+        rows.extend(self.designs.iter().zip(&found).filter_map(|(design, found)| match found.price() {
             Some(_) => of_base.next(),
             None => Some(unpriced(design, &self.own.0)),
         }));
@@ -169,7 +171,7 @@ impl<G: Game> UnderCommanders<'_, G> {
     pub fn cost(&self, runner: &Runner, stop: &AtomicBool) -> PriceCost {
         /// Designs that are tried.
         const TRIED: usize = 24;
-        let (designs, own) = (&self.asked.designs, Policies::both(self.own));
+        let (designs, own) = (self.designs, Policies::both(self.own));
         let tried = designs.len().min(TRIED);
         // What it costs in time hangs on the number of ships, hence on the price: about what is printed, if anything is.
         let mean =

@@ -1,11 +1,11 @@
-//! Prices under other commanders, as `lanchester validate --strength` asks for them.
+//! Prices under other commanders, as `validate --strength` and `price --strength` ask for them.
 
-use anyhow::ensure;
 use clap::Args;
 use lanchester_core::ROLLOUTS;
 use lanchester_games::Game;
-use lanchester_scenario::{Library, Study};
+use lanchester_scenario::Library;
 use lanchester_study::commanders::CommanderSettings;
+use lanchester_study::price::Named;
 
 use crate::contest::{MOST_ROLLOUTS, portfolio};
 use crate::option_values::{whole, whole_of};
@@ -14,9 +14,8 @@ use crate::option_values::{whole, whole_of};
 #[derive(Debug, Args)]
 pub struct CommanderFlags {
     /// The parity prices under other commanders as well: every policy of --portfolio, and a search that plays them out, each on both sides
-    /// of the same matchups of at most four ships. It takes an hour or so, says so beforehand, and goes on with --store. What it finds
-    /// is shown by later runs of the same study
-    #[arg(long, conflicts_with = "no_prices")]
+    /// of the same matchups of at most four ships. It takes a minute or more for a ship; --store keeps what was played
+    #[arg(long)]
     pub strength: bool,
     /// With --strength: the policies that command both sides, and that the search plays out, by id or path [default: all that are shipped]
     #[arg(long, value_name = "POLICY,...", requires = "strength", value_delimiter = ',')]
@@ -60,22 +59,16 @@ impl CommanderFlags {
     /// What is asked for, if anything is.
     ///
     /// # Errors
-    /// The study has no prices; or problems of the policies.
+    /// Every problem of the policies.
     pub fn settings<G: Game>(
         &self,
         library: &Library<G>,
-        study: &Study<G>,
+        own: &Named<G>,
     ) -> anyhow::Result<Option<CommanderSettings<G>>> {
-        ensure!(
-            !self.strength || study.prices.is_some(),
-            "the study `{}` asks for no parity prices that --strength could ask under other commanders; expected a study with [prices]",
-            study.id
-        );
         if !self.strength {
             return Ok(None);
         }
         let mut portfolio = portfolio(library, &self.portfolio)?;
-        let own = &study.policies[0];
         if portfolio.iter().all(|(id, _)| *id != own.0) {
             portfolio.push(own.clone());
         }

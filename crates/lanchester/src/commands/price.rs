@@ -3,21 +3,24 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use clap::Args;
+use lanchester_analysis::commanders::{CommanderRow, judged_commanders};
 use lanchester_analysis::parity::ParityRow;
 use lanchester_analysis::parity::judged;
 use lanchester_analysis::robust::{RobustRow, Varied};
 use lanchester_analysis::sizes::{PricesBySize, SizeVerdict, judged_sizes};
 use lanchester_core::Combatant;
 use lanchester_games::Game;
+use lanchester_report::commanders::commanders_text;
 use lanchester_report::robust::robust_text;
 use lanchester_report::{Wanted, imprecise_prices, price_table_with, price_tables, size_text, undecided_prices};
 use lanchester_scenario::{Library, PriceSettings, Problems, Study, StudyDesign};
 use lanchester_stats::parity::Reason;
 use lanchester_stats::price::Verdict;
+use lanchester_study::commanders::{CommanderSettings, UnderCommanders};
 use lanchester_study::host::Clock;
-use lanchester_study::price::{Number, Policies, Question, SoFar, field, price_by_size, prices_so_far};
+use lanchester_study::price::{Named, Number, Policies, Question, SoFar, field, price_by_size, prices_so_far};
 use lanchester_study::robust::Around;
 use lanchester_study::rounds::identity;
 use lanchester_study::runner::Runner;
@@ -25,6 +28,7 @@ use lanchester_study::versus::ship;
 use serde::Serialize;
 
 use super::against::{AgainstJson, against, sentences};
+use super::commander_flags::CommanderFlags;
 use crate::battle_options::{self, OptionFlags};
 use crate::contest::commander;
 use crate::exit::Exit;
@@ -46,6 +50,7 @@ use crate::wording::{command, count, wrapped};
   lanchester price my-ships                          every ship in a folder
   lanchester price majestic --by-size                is it worth the same alone and in eights?
   lanchester price majestic --robust                 and under other policies, budgets, boards, readings?
+  lanchester price majestic --strength               and would better play move it?
 
 Fleets of the ship, as many as random budgets buy, meet random fleets of the study's ships (never of itself). A search
 finds the price at which equal points make an even fight: the parity price. Fleets are sized by the price that is tried,
@@ -59,7 +64,11 @@ chance (5 %) and the highest is more than 10 % above the lowest.
 With --robust the ship is priced again under other settings, each varied alone, with the same dice: every shipped policy on both
 sides, budgets × 1/2 and × 2, the board × 1.5 where the game has a board of several sizes, and the study's readings; or what the
 study's [robust] says. These prices aim at ± 5 %. The answer is a range, with the setting that gives each end. A setting
-most of whose battles are ended by the turn limit is shown and not counted.")]
+most of whose battles are ended by the turn limit is shown and not counted.
+
+With --strength the ship meets the same fleets, of at most four ships, under one commander after another, each on both sides: the
+policies of --portfolio, and a search that plays those out at each of its decisions. The answer is by how much the price moves, and
+whether it is settled: within 5 %. With --decisions the ship's side alone searches, one kind of decision at a time.")]
 pub struct PriceOf {
     /// The ships: an id of the study's, any other id or path, or a folder of ships [default: all that the study prices]
     #[arg(value_name = "SHIP")]
@@ -83,6 +92,8 @@ pub struct PriceOf {
     /// the highest; takes ten to thirty times as long
     #[arg(long)]
     robust: bool,
+    #[command(flatten)]
+    strength: CommanderFlags,
     /// Who commands the ship's side [default: the study's first policy]
     #[arg(long, value_name = "POLICY")]
     policy_a: Option<String>,
@@ -125,6 +136,9 @@ struct PriceJson<'a> {
     /// With --robust: the prices under every setting, the study's own first.
     #[serde(skip_serializing_if = "Option::is_none")]
     robust: Option<&'a [RobustRow]>,
+    /// With --strength: the prices under other commanders, the study's own policy first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    commanders: Option<&'a [CommanderRow]>,
     /// Ctrl-C came: `prices` are those that were known.
     #[serde(skip_serializing_if = "Option::is_none")]
     interrupted: Option<bool>,
@@ -158,10 +172,12 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
     let own = [policy(&of.policy_a)?, policy(&of.policy_b)?];
     let policies = Policies::of(own.clone());
     let robust = of.robust.then(|| library.robust_settings(&study)).transpose()?;
+    let (commanders, decisions) = (commanders(of, &library, &own)?, of.strength.decisions::<G>());
 
     let stop = settings.stop();
     let belongs = || {
-        let decides = format_args!("{designs:?} {asked:?} {policies:?} {} {robust:?}", of.by_size);
+        let commanders = commanders.iter().map(|of| format!(" {of:?}")).collect::<String>();
+        let decides = format_args!("{designs:?} {asked:?} {policies:?} {} {robust:?}{commanders}", of.by_size);
         identity::<G>(["price", &study.id], &study.inputs, seed, decides, of.parts.shard())
     };
     let rounds = of.parts.open(settings, belongs)?;
@@ -170,6 +186,14 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
     let start = settings.now();
     let around = robust.as_ref().map(|robust| Around { asked: &asked, robust, own: &own, designs: &designs });
     let mut found = find(of.by_size, around.as_ref(), &runner, &asked, &designs, &policies, stop);
+    let under = commanders.as_ref().map(|settings| UnderCommanders {
+        asked: &asked,
+        settings,
+        designs: &designs,
+        own: &own[0],
+        decisions: &decisions,
+    });
+    found.under(under.as_ref(), &runner, stop);
     found.tell_apart(&designs);
     if let Some(exit) = of.parts.ended(rounds.as_ref(), settings, stop, &repeat)? {
         return Ok(exit);
@@ -177,7 +201,8 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
     let battles = found.battles;
     say_time(settings, &runner, battles, start);
     let (sizes, varied) = (found.by_size.as_deref().unwrap_or_default(), found.robust.as_deref().unwrap_or_default());
-    settings.tables(|| price_tables(&found.rows, sizes, varied));
+    let searched = found.commanders.as_deref().unwrap_or_default();
+    settings.tables(|| price_tables(&found.rows, sizes, varied, searched));
     if settings.json {
         settings.json(&PriceJson {
             head: Head::of::<G>(&repeat),
@@ -187,6 +212,7 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
             prices: priced(&found.rows, &designs, &asked, &study.id),
             prices_by_size: found.by_size.as_deref(),
             robust: found.robust.as_deref(),
+            commanders: found.commanders.as_deref(),
             interrupted: found.partial.then_some(true),
             open: found.partial.then_some(&found.open),
         })?;
@@ -199,19 +225,17 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
             text.push_str(&format!("\n{}", size_text(by_size, output::screen())));
         }
         text.push_str(&robust_part(around.as_ref(), varied));
+        text.push_str(&commanders_part(searched));
         let options = of.options.sentence(&study.overruled);
         let told = (options.as_str(), battles, repeat.as_str(), seed, of.robust);
         text.push_str(&how::<G>(&designs, &study, &asked, &policies.names(), told));
         output::data(&text)?;
     }
     if found.partial {
-        settings.say(&format!(
-            "Interrupted before the last price was known. For all of them:\n  {}",
-            of.parts.go_on(&repeat)
-        ));
-        return Ok(Exit::Interrupted);
+        let again = of.parts.go_on(&repeat);
+        settings.say(&format!("Interrupted before the last price was known. For all of them:\n  {again}"));
     }
-    Ok(Exit::Done)
+    Ok(if found.partial { Exit::Interrupted } else { Exit::Done })
 }
 
 /// The prices, each with whom the ship met.
@@ -245,6 +269,7 @@ struct Found {
     rows: Vec<ParityRow>,
     by_size: Option<Vec<PricesBySize>>,
     robust: Option<Vec<RobustRow>>,
+    commanders: Option<Vec<CommanderRow>>,
     open: Vec<OpenJson>,
     /// Battles of all searches that are known.
     battles: u64,
@@ -253,6 +278,15 @@ struct Found {
 }
 
 impl Found {
+    /// Adds the prices under other commanders: a part of a run plays its share of these before it waits for the others.
+    fn under<G: Game>(&mut self, under: Option<&UnderCommanders<G>>, runner: &Runner, stop: &AtomicBool) {
+        let Some(under) = under.filter(|_| !self.partial || runner.waits()) else { return };
+        let (rows, whole) = under.rows(runner, stop);
+        self.battles += rows.iter().map(|row| row.battles).sum::<u64>();
+        self.partial |= !whole;
+        self.commanders = Some(judged_commanders(&rows));
+    }
+
     /// Gives ships of one name their ids behind it.
     fn tell_apart<G: Game>(&mut self, designs: &[StudyDesign<G>]) {
         let alike = |name: &str| designs.iter().filter(|of| of.design.name() == name).count() > 1;
@@ -264,6 +298,7 @@ impl Found {
         let varied = self.robust.iter_mut().flatten().map(|row| &mut row.price);
         self.rows.iter_mut().chain(varied).for_each(|row| rename(&mut row.name, &row.design));
         self.by_size.iter_mut().flatten().for_each(|of| rename(&mut of.name, &of.design));
+        self.commanders.iter_mut().flatten().for_each(|of| rename(&mut of.name, &of.design));
         self.open.iter_mut().for_each(|of| rename(&mut of.name, &of.design));
     }
 
@@ -274,6 +309,7 @@ impl Found {
         }
         let known = self.rows.len();
         let mut text = match (&self.robust, &self.by_size) {
+            _ if self.commanders.is_some() => "PARTIAL: some prices under other commanders are missing.\n".to_owned(),
             (Some(_), _) => "PARTIAL: some prices under other settings are missing.\n".to_owned(),
             (None, Some(_)) => "PARTIAL: some prices by the number of ships are missing.\n".to_owned(),
             (None, None) => format!("PARTIAL: {known} of {} known.\n", count(designs.len() as u64, "price")),
@@ -311,7 +347,7 @@ fn find<G: Game>(
             let by_size = by_size.map(|found| judged_sizes(&found.unwrap_or_else(|known| known)));
             let sizes = by_size.iter().flatten().flat_map(|design| &design.prices).map(|price| price.battles);
             let battles = rows.iter().map(|row| row.battles).chain(sizes).sum();
-            Found { rows: judged(&rows), by_size, robust: None, open: Vec::new(), battles, partial }
+            Found { rows: judged(&rows), by_size, robust: None, commanders: None, open: Vec::new(), battles, partial }
         }
     };
     if let Some(around) = around.filter(|_| !found.partial || runner.waits()) {
@@ -334,7 +370,37 @@ fn open<G: Game>(so_far: SoFar, designs: &[StudyDesign<G>]) -> Found {
     });
     let open = open.collect();
     let rows: Vec<ParityRow> = so_far.rows.into_iter().flatten().collect();
-    Found { rows: judged(&rows), by_size: None, robust: None, open, battles: so_far.battles, partial: true }
+    Found {
+        rows: judged(&rows),
+        by_size: None,
+        robust: None,
+        commanders: None,
+        open,
+        battles: so_far.battles,
+        partial: true,
+    }
+}
+
+/// The commanders beside the policy of both sides, if they are asked for.
+///
+/// # Errors
+/// The sides have different policies, or every problem of those that a search plays out.
+fn commanders<G: Game>(
+    of: &PriceOf,
+    library: &Library<G>,
+    own: &[Named<G>; 2],
+) -> anyhow::Result<Option<CommanderSettings<G>>> {
+    let [ours, theirs] = own.each_ref().map(|policy| policy.0.as_str());
+    ensure!(
+        !of.strength.strength || ours == theirs,
+        "--strength with {ours} against {theirs}; expected one policy on both sides, beside which others are put"
+    );
+    of.strength.settings(library, &own[0])
+}
+
+/// The prices under other commanders.
+fn commanders_part(rows: &[CommanderRow]) -> String {
+    if rows.is_empty() { String::new() } else { format!("\n{}", commanders_text(rows, output::screen())) }
 }
 
 /// The prices under other settings, and how precise they are.
@@ -496,6 +562,7 @@ fn repeat(of: &PriceOf, seed: u64) -> String {
     option("--budget", of.budget.map(|[low, high]| format!("{low}:{high}")));
     words.extend(of.by_size.then(|| "--by-size".to_owned()));
     words.extend(of.robust.then(|| "--robust".to_owned()));
+    words.extend(of.strength.all_words());
     let mut option =
         |name: &str, value: Option<String>| words.extend(value.into_iter().flat_map(|v| [name.to_owned(), v]));
     option("--policy-a", of.policy_a.clone());

@@ -95,12 +95,20 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     let library = of.options.over(settings.library::<G>())?;
     let study = library.study(&of.study)?;
     let robust = robust_settings(of, &library, &study)?;
-    let (commanders, decisions) = (of.strength.settings(&library, &study)?, of.strength.decisions::<G>());
-    let under = study.prices.as_ref().zip(commanders.as_ref()).map(|(asked, settings)| UnderCommanders {
-        asked,
-        settings,
-        own: &study.policies[0],
-        decisions: &decisions,
+    ensure!(
+        !(of.strength.strength && of.no_prices),
+        "--no-prices and --strength, which asks for prices; expected one of them"
+    );
+    ensure!(
+        !of.strength.strength || study.prices.is_some(),
+        "the study `{}` asks for no parity prices that --strength could ask under other commanders; expected a study with [prices]",
+        study.id
+    );
+    let own = &study.policies[0];
+    let (commanders, decisions) = (of.strength.settings(&library, own)?, of.strength.decisions::<G>());
+    let under = study.prices.as_ref().zip(commanders.as_ref()).map(|(asked, settings)| {
+        let designs = &asked.designs;
+        UnderCommanders { asked, settings, designs, own, decisions: &decisions }
     });
     let seed = settings.seed.unwrap_or(study.seed);
     let repeat = repeat(of, settings);

@@ -102,17 +102,7 @@ fn prices_under_other_commanders_in_parts_have_the_bytes_of_the_whole() {
     let place = Place::new();
     let study = few_ships_study(place.0.path());
     let [whole, parts] = ["whole", "parts"].map(|name| place.path(name));
-    let words = [
-        "validate",
-        &study,
-        "--strength",
-        "--portfolio",
-        "greedy,charge",
-        "--rollouts",
-        "1",
-        "--strength-matchups",
-        "100",
-    ];
+    let words = ["validate", &study, "--strength", "--portfolio", "charge", "--strength-matchups", "100"];
     done(&[&words[..], &["--threads", "1", "--out", &whole]].concat());
     place.in_parts(&[&words[..], &["--out", &parts]].concat(), 2);
     let (whole, parts) = (tables(&whole, "few"), tables(&parts, "few"));

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::common::{
-    done, field_study, json, lanchester, policies_study, quick_field_study, refused, run, stderr, tiny_study, written,
+    done, few_ships_study, field_study, json, lanchester, policies_study, quick_field_study, refused, run, stderr,
+    tiny_study, written,
 };
 #[cfg(unix)]
 use crate::common::{interrupted, stdout};
@@ -587,4 +588,23 @@ fn fleets_are_compared_with_the_fleet_as_it_is() {
         let refusal = refused(words);
         assert!(refusal.contains(part), "{words:?}: {refusal}");
     }
+}
+
+/// A search that has one policy to play out is that policy; two different policies are no commander that others are put beside.
+#[test]
+fn one_ship_under_other_commanders() {
+    let folder = tempdir().expect("a folder");
+    let study = few_ships_study(folder.path());
+    let words =
+        ["price", "gnomon", "--against", &study, "--strength", "--portfolio", "charge", "--strength-matchups", "200"];
+    let answer = json(&words);
+    let rows = answer["commanders"].as_array().expect("a list");
+    let titles: Vec<_> = rows.iter().map(|row| (row["commander"].as_str(), row["rollouts"].as_u64())).collect();
+    assert_eq!(titles, [(Some("charge"), None), (Some("search"), Some(64))]);
+    let change = &rows[1]["change"];
+    assert!(change["low"].as_f64() < Some(0.0) && change["high"].as_f64() > Some(0.0), "{change}");
+    let text = done(&words);
+    assert!(text.contains("Parity prices under other commanders") && text.contains("GNOMON"), "{text}");
+    let wrong = refused(&[&words[..], &["--policy-a", "greedy"]].concat());
+    assert!(wrong.contains("--strength with greedy against charge"), "{wrong}");
 }
