@@ -8,9 +8,11 @@
 use std::cell::RefCell;
 
 use lanchester_conformance::thorough::repetitions;
+use lanchester_lanes::dice::mix64;
 use lanchester_scenario::PRICE_PAIRS;
 use lanchester_scenario::fleet_sampler::FleetSampler;
-use lanchester_stats::parity::{Finding, Parity, Search, Settings, Trial};
+use lanchester_stats::Interval;
+use lanchester_stats::parity::{Finding, Parity, Played, Round, Search, Settings, Trial};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use rayon::prelude::*;
@@ -102,13 +104,7 @@ impl Game {
         let play = |x: f64| {
             let rng = &mut *rng.borrow_mut();
             let drawn = self.draw(field, x, rng)?;
-            let chance = self.chance(&drawn);
-            let mut pair_scores = [0; 5];
-            for _ in 0..self.number.pairs(PRICE_PAIRS) {
-                let won = usize::from(unit(rng) < chance) + usize::from(unit(rng) < chance);
-                pair_scores[2 * won] += 1;
-            }
-            Some(Trial { log_points: drawn.log_points(), opponent: drawn.opponent(), pair_scores })
+            Some(self.play(&drawn, self.number.pairs(PRICE_PAIRS), rng))
         };
         loop {
             let round = search.round();
@@ -117,6 +113,26 @@ impl Game {
                 return finding;
             }
         }
+    }
+
+    /// Plays the matchup of a draw so many times, in pairs.
+    fn play(&self, drawn: &Drawn, pairs: u64, rng: &mut Xoshiro256PlusPlus) -> Trial {
+        let chance = self.chance(drawn);
+        let mut pair_scores = [0; 5];
+        for _ in 0..pairs {
+            let won = usize::from(unit(rng) < chance) + usize::from(unit(rng) < chance);
+            pair_scores[2 * won] += 1;
+        }
+        Trial { log_points: drawn.log_points(), opponent: drawn.opponent(), pair_scores }
+    }
+
+    /// A round of these matchups, whose draws hang on `seed` and not on the game, with dice of its own.
+    fn round(&self, field: &FleetSampler, round: Round, pairs: u64, [seed, dice]: [u64; 2]) -> Played {
+        let trial = |i: u64| {
+            let drawn = self.draw(field, round.log_points(i), &mut Xoshiro256PlusPlus::seed_from_u64(seed + i))?;
+            Some(self.play(&drawn, pairs, &mut Xoshiro256PlusPlus::seed_from_u64(dice ^ mix64(seed + i))))
+        };
+        Played { round, trials: (0..round.matchups).map(trial).collect() }
     }
 
     /// One price: its interval holds the truth, and its half-width.
@@ -175,5 +191,29 @@ fn ships_at_the_limit_and_above_every_budget_cover() {
 fn exactly_so_many_ships_cover() {
     for n in [1, 4, 8] {
         Game { number: Number::Exactly(n), power: 1.3, ..PLAIN }.covers(&format!("exactly {n}"));
+    }
+}
+
+/// Under another commander a ship is worth more, fleets are surer to win and the field's ships are worth other shares of their points: what
+/// few pairs say of the change of its price covers.
+#[test]
+fn changes_under_another_commander_cover() {
+    let (field, number) = (Game::field_of(4), Number::Budget([300, 600]));
+    let base = Game { number, mispriced: 0.05, ..PLAIN };
+    for more in [1.0, 1.08] {
+        let other = Game { worth: more * base.worth, steep: 6.0, mispriced: 0.15, ..base };
+        let [own, truth] = [&base, &other].map(|game| game.truth(&field));
+        let tries = repetitions(2_000, 8);
+        let change = |place: u64| {
+            let (seed, round) = (1_000_000 * (place + 1), Search::last_round(own.exp(), 200));
+            let base = base.round(&field, round, 16, [seed, 1]);
+            other.round(&field, round, 1, [seed, 2]).log_ratio(&base).map(|ratio| ratio.interval())
+        };
+        let found: Vec<Option<Interval>> = (0..tries).into_par_iter().map(change).collect();
+        let known = found.iter().flatten();
+        let share = known.clone().filter(|change| change.contains(truth - own)).count() as f64 / tries as f64;
+        let width = known.map(|change| change.half_width()).sum::<f64>() / tries as f64;
+        println!("change {:.3}, half-width {width:.3}, covered {share:.4}", truth - own);
+        assert!(is_likely(share, 0.95, tries), "a change of {:.3} is covered by {share}", truth - own);
     }
 }
