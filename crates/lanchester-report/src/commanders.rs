@@ -1,12 +1,13 @@
 //! Parity prices under other commanders: which the search leaves where they are, and where it moves the others.
 
 use lanchester_analysis::Analysis;
+use lanchester_analysis::advice::{AdviceRow, Worth};
 use lanchester_analysis::commanders::{CommanderRow, Settled, under_search};
 use lanchester_stats::Interval;
 use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE};
 
 use crate::columns::{Align, Screen, TextTable, Tone, clean, folded};
-use crate::digits::{grouped, percent_change_judged, signed_decimal, whole};
+use crate::digits::{between, grouped, percent_change_judged, signed_decimal, whole};
 use crate::frame::{Cell, Frame, frame};
 use crate::rows::spread_option;
 use crate::schema::COMMANDERS;
@@ -61,12 +62,15 @@ pub(crate) const fn verdict_text(verdict: Option<Settled>) -> &'static str {
     }
 }
 
-/// From which price to which it goes where the search moves it; none where it does not, or where nobody asked.
-pub(crate) fn moved(analysis: &Analysis, design: &str, price: &Interval) -> Option<[f64; 2]> {
-    let row = under_search(&analysis.commanders, design)?;
-    let moves = matches!(row.verdict, Some(Settled::Up | Settled::Down));
-    let there = price.estimate * (1.0 + row.change?.estimate);
-    moves.then(|| [price.estimate.min(there), price.estimate.max(there)])
+/// From where to where its price in fleets goes if a search commands, where that moves it: `243 to 272`, in place of one number.
+pub(crate) fn searched_range(analysis: &Analysis, row: &AdviceRow) -> Option<String> {
+    let (Some(Worth::Points(price)), Some(found)) = (row.fleets, under_search(&analysis.commanders, &row.design))
+    else {
+        return None;
+    };
+    let there = price.estimate * (1.0 + found.change?.estimate);
+    let moves = matches!(found.verdict, Some(Settled::Up | Settled::Down));
+    moves.then(|| between(price.estimate.min(there), price.estimate.max(there)))
 }
 
 /// For how many designs the price is settled under the search, and by how much which others move. Nothing where nobody asked.
@@ -95,7 +99,7 @@ pub fn commanders_sentences(rows: &[CommanderRow]) -> Vec<String> {
     }
     let unknown = with(Settled::Unknown).len();
     let unpriced = all.iter().filter(|(_, found)| found.is_none()).count();
-    sentences.extend((unknown > 0).then(|| format!("Not known, as the interval holds both: {unknown}.")));
+    sentences.extend((unknown > 0).then(|| format!("Not known: {unknown}, whose intervals hold both.")));
     sentences.extend((unpriced > 0).then(|| format!("Without a price in fleets of so few ships: {unpriced}.")));
     sentences
 }

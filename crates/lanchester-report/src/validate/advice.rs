@@ -7,6 +7,7 @@ use lanchester_stats::price::Verdict;
 use super::{COLUMNS, policy_pair};
 use crate::charge;
 use crate::columns::{Align, Screen, TextTable, Tone, clean, folded};
+use crate::commanders::searched_range;
 use crate::digits::{at_least, at_most, between, printed};
 
 /// The table and what to do where duels and fleets disagree; empty where neither says what a design is worth.
@@ -27,7 +28,7 @@ pub fn advice_table(analysis: &Analysis, screen: impl Into<Screen>) -> String {
             Some(Verdict::Fair) => Tone::Good,
             _ => Tone::Plain,
         };
-        let numbers = numbers(row, house).into_iter().map(|text| (text, Tone::Plain));
+        let numbers = numbers(analysis, row, house).into_iter().map(|text| (text, Tone::Plain));
         table.row(numbers.chain([(charge::advice_text(row), tone)]));
     }
     let with = charge::policies(analysis).map(|policies| format!(" with {}", policy_pair(policies)));
@@ -39,7 +40,7 @@ pub fn advice_table(analysis: &Analysis, screen: impl Into<Screen>) -> String {
 }
 
 /// Name, printed, house rating, duels, fleets.
-fn numbers(row: &AdviceRow, house: bool) -> Vec<String> {
+fn numbers(analysis: &Analysis, row: &AdviceRow, house: bool) -> Vec<String> {
     let worth = |(worth, verdict): (Option<Worth>, _)| match worth {
         Some(Worth::Points(points)) => charge::charged(&points, row.advice.printed, verdict),
         Some(Worth::Between(low, high)) => between(low, high),
@@ -49,6 +50,8 @@ fn numbers(row: &AdviceRow, house: bool) -> Vec<String> {
     };
     let mut cells = vec![clean(&row.name), printed(row.advice.printed)];
     cells.extend(house.then(|| row.house.map_or_else(|| "–".to_owned(), |points| format!("{points:.0}"))));
-    cells.extend([row.duels, row.fleets].into_iter().zip(charge::verdicts(row)).map(worth));
+    let [of_duels, of_fleets] = charge::verdicts(row);
+    cells.push(worth((row.duels, of_duels)));
+    cells.push(searched_range(analysis, row).unwrap_or_else(|| worth((row.fleets, of_fleets))));
     cells
 }

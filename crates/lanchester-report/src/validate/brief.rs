@@ -7,7 +7,7 @@ use lanchester_stats::price::Verdict;
 
 use super::{headline, plain, policy_pair, price_verdict, rating_verdict};
 use crate::columns::{Align, Screen, TextTable, Tone, clean};
-use crate::commanders::{commanders_sentences, moved};
+use crate::commanders::{commanders_sentences, searched_range};
 use crate::digits::{at_least, at_most, between, bracketed, percent_change, printed};
 use crate::robust::{range_of, range_text};
 use crate::{charge, exploited};
@@ -92,12 +92,6 @@ fn said(worth: Option<Worth>, printed: Option<u32>, verdict: Option<Verdict>, in
 fn range(analysis: &Analysis, row: &AdviceRow) -> String {
     let price = headline(analysis).find(|price| price.design == row.design);
     price.and_then(|price| range_of(&analysis.robust, price)).as_ref().map(range_text).unwrap_or_default()
-}
-
-/// From where to where its price goes if a search commands, where that moves it: `243 to 272`.
-fn searched_range(analysis: &Analysis, row: &AdviceRow) -> Option<String> {
-    let Some(Worth::Points(points)) = row.fleets else { return None };
-    moved(analysis, &row.design, &points).map(|[low, high]| between(low, high))
 }
 
 /// What the search says of all prices, in a line; where it moves one, the table has the range.

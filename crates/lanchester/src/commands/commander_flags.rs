@@ -48,7 +48,9 @@ impl CommanderFlags {
             return Vec::new();
         }
         let mut words = vec!["--strength".to_owned()];
-        words.extend(self.portfolio.iter().flat_map(|policy| ["--portfolio".to_owned(), policy.clone()]));
+        if !self.portfolio.is_empty() {
+            words.extend(["--portfolio".to_owned(), self.portfolio.join(",")]);
+        }
         if self.rollouts != ROLLOUTS {
             words.extend(["--rollouts".to_owned(), self.rollouts.to_string()]);
         }

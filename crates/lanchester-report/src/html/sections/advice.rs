@@ -2,12 +2,13 @@
 
 use lanchester_analysis::Analysis;
 use lanchester_analysis::advice::{AdviceRow, Worth, advice};
-use lanchester_analysis::robust::{PriceRange, RobustRow};
+use lanchester_analysis::robust::PriceRange;
 use lanchester_stats::price::Verdict;
 use maud::html;
 
 use super::Section;
 use crate::charge;
+use crate::commanders::searched_range;
 use crate::digits;
 use crate::html::grid::{Cell, Col, cards};
 use crate::html::say;
@@ -29,8 +30,11 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
     let policies = charge::policies(analysis).map(say::policy_pair);
     let body = html! {
         @if let Some(policies) = policies { h3 { "With " (policies) } }
-        (cards(&heads, rows.iter().map(|row| line(row, house, robust)).collect()))
+        (cards(&heads, rows.iter().map(|row| line(analysis, row, house)).collect()))
         @if !robust.is_empty() { p.note { "From – to: the fleets' price over other policies, budgets, boards and readings, each varied alone." } }
+        @if rows.iter().any(|row| searched_range(analysis, row).is_some()) {
+            p.note { "A range in the column Fleets: from the price under these policies to that under a search, which differ by more than chance explains." }
+        }
         @if let Some(disagree) = charge::disagreement(&rows) { p.note { (disagree) } }
     };
     Some(Section {
@@ -42,7 +46,8 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
     })
 }
 
-fn line(row: &AdviceRow, house: bool, robust: &[RobustRow]) -> Vec<Cell> {
+fn line(analysis: &Analysis, row: &AdviceRow, house: bool) -> Vec<Cell> {
+    let robust = &analysis.robust;
     let advice = &row.advice;
     let class = match advice.verdict {
         Some(Verdict::Overpriced) => "over-text",
@@ -60,7 +65,8 @@ fn line(row: &AdviceRow, house: bool, robust: &[RobustRow]) -> Vec<Cell> {
     let [of_duels, of_fleets] = charge::verdicts(row);
     let mut cells: Vec<Cell> = vec![say::name(&row.name).into(), digits::printed(advice.printed).into()];
     cells.extend(house.then(|| row.house.map_or("–".to_owned(), |points| format!("{points:.0}")).into()));
-    cells.extend([worth(row.duels, of_duels).into(), worth(row.fleets, of_fleets).into()]);
+    let fleets = searched_range(analysis, row).unwrap_or_else(|| worth(row.fleets, of_fleets));
+    cells.extend([worth(row.duels, of_duels).into(), fleets.into()]);
     if !robust.is_empty() {
         let range = PriceRange::of(robust, &row.design);
         cells.push(range.as_ref().map_or_else(|| "–".to_owned(), range_text).into());
