@@ -3,13 +3,13 @@
 use lanchester_stats::Interval;
 use lanchester_stats::multiple::{Dependence, q_values};
 use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The commander that is no policy: it plays a portfolio of policies out at each of its decisions.
 pub const SEARCH: &str = "search";
 
 /// The price of a design where one commander has both sides.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CommanderRow {
     /// The design's id.
     pub design: String,
@@ -42,7 +42,7 @@ pub struct CommanderRow {
 }
 
 /// Whether a price is the same under another commander.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Settled {
     /// It moves by less than [`FAIR_WITHIN`], significantly.

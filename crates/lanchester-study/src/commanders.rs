@@ -12,8 +12,9 @@ use lanchester_core::arena::{CellJob, SearchJob};
 use lanchester_core::{Combatant, Only, Tally};
 use lanchester_games::Game;
 use lanchester_lanes::dice::mix64;
-use lanchester_scenario::{PriceSettings, StudyDesign};
+use lanchester_scenario::{PriceSettings, StudyDesign, shipped_text};
 use lanchester_stats::parity::{Played, Round, Search};
+use serde::Deserialize;
 
 use crate::price::{Field, Named, Number, Policies, Question, field, prices_so_far, printed, rounds_by};
 use crate::runner::Runner;
@@ -39,6 +40,24 @@ const BRANCH: u64 = 1 << 18;
 
 /// Mixed into the seed of the matchups.
 const MATCHUPS: u64 = 0x636f_6d6d_616e_6421;
+
+/// The file of a game that holds what was found for its shipped study; `scripts/commanders-table GAME --keep` makes it.
+const FILE: &str = "commanders.json";
+
+/// What was found for a study.
+#[derive(Debug, Deserialize)]
+struct Kept {
+    /// Of everything that decides its results.
+    study_hash: String,
+    commanders: Vec<CommanderRow>,
+}
+
+/// What is known beforehand of the shipped study of this hash: none of other ships, options, seeds, versions or numbers of battles.
+#[must_use]
+pub fn kept<G: Game>(study_hash: &str) -> Vec<CommanderRow> {
+    let kept: Option<Kept> = shipped_text(G::NAME, FILE).and_then(|text| serde_json::from_str(text).ok());
+    kept.filter(|kept| kept.study_hash == study_hash).map(|kept| kept.commanders).unwrap_or_default()
+}
 
 /// Which commanders, and in how many matchups of a design.
 #[derive(Debug)]

@@ -15,7 +15,7 @@ use lanchester_report::{
     Manifest, Output, REPORT_FILE, brief, folder, html, read_run, rebuild, validate as tables, write_tables,
 };
 use lanchester_scenario::{Library, PriceSettings, RobustSettings, Study, StudyDesign};
-use lanchester_study::commanders::UnderCommanders;
+use lanchester_study::commanders::{UnderCommanders, kept};
 use lanchester_study::host::{Clock, Host};
 use lanchester_study::results::{PARTIAL, jobs, results};
 use lanchester_study::rounds::{Rounds, identity};
@@ -164,9 +164,7 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     if let Some(exit) = of.parts.ended(rounds.as_ref(), settings, stop, &repeat)? {
         return Ok(exit);
     }
-    if !results.prices.is_empty() {
-        keep_stored(&folder, &mut results, settings);
-    }
+    known_before::<G>(&folder, &mut results, settings);
     let options = of.options.sentence(&study.overruled);
     analysed(&mut results, stop, |results, analysis| answer(of, settings, results, analysis, &options, &repeat))
 }
@@ -313,6 +311,18 @@ fn robust_settings<G: Game>(
         study.id
     );
     Ok(if of.robust { Some(library.robust_settings(study)?) } else { study.robust.clone().filter(|_| !of.no_prices) })
+}
+
+/// What is known beforehand of the prices under other settings and commanders, where this run found none: from an earlier run, or of a shipped
+/// study from the program.
+fn known_before<G: Game>(folder: &Path, results: &mut StudyResults, settings: &Settings) {
+    if results.prices.is_empty() {
+        return;
+    }
+    keep_stored(folder, results, settings);
+    if results.commanders.is_empty() {
+        results.commanders = kept::<G>(&study_hash(&results.setup));
+    }
 }
 
 /// The prices under other settings and commanders that an earlier run of the same study stored there, where this one found none: with its

@@ -7,6 +7,7 @@ use lanchester_analysis::hash::hash;
 use lanchester_games::{Game, GameName, Visitor};
 use lanchester_report::{html, read_run, rebuild};
 use lanchester_scenario::Library;
+use lanchester_study::commanders::kept;
 
 struct Current<'a>(&'a str, &'a Path);
 
@@ -29,6 +30,10 @@ impl Visitor for Current<'_> {
             run.manifest.inputs.iter().map(|input| (input.file.clone(), input.blake3.clone())).collect();
         assert!(now == then, "{id} has changed since its run: {again}");
         let analysis = analyse(&rebuild(&run).expect("a study"));
+        assert!(
+            analysis.commanders == kept::<G>(&analysis.study_hash) || id != "default",
+            "scripts/commanders-table {game} --keep makes scenarios/{game}/commanders.json again"
+        );
         if let Ok(page) = std::fs::read_to_string(folder.join("report.html")) {
             assert!(page == html(&analysis), "{id}: `lanchester report reports/{game}/{id}` makes the page again");
         }
