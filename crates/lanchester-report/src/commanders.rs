@@ -83,8 +83,7 @@ pub fn commanders_sentences(rows: &[CommanderRow]) -> Vec<String> {
         of.collect::<Vec<&CommanderRow>>()
     };
     let mut sentences = vec![format!(
-        "Under a search on both sides ({rollouts} roll-outs, at most four ships a side) {} of {} prices are settled: they move by less \
-         than {:.0} %.",
+        "Under a search on both sides ({rollouts} roll-outs, at most four ships a side) {} of {} prices are settled: within {:.0} %.",
         with(Settled::Settled).len(),
         all.len(),
         100.0 * FAIR_WITHIN
