@@ -45,13 +45,13 @@ pub struct CommanderRow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Settled {
-    /// It moves by less than [`FAIR_WITHIN`], significantly.
+    /// The whole interval lies within [`FAIR_WITHIN`] of no change.
     Settled,
     /// It is higher there.
     Up,
     /// It is lower there.
     Down,
-    /// The interval holds both.
+    /// The interval is too wide to tell.
     Unknown,
 }
 
@@ -70,7 +70,7 @@ impl Settled {
     fn of(change: &Interval, q: f64) -> Self {
         match () {
             () if -FAIR_WITHIN <= change.low && change.high <= FAIR_WITHIN => Self::Settled,
-            () if q > FALSE_DISCOVERY_RATE => Self::Unknown,
+            () if q > FALSE_DISCOVERY_RATE || change.contains(0.0) => Self::Unknown,
             () if change.estimate > 0.0 => Self::Up,
             () => Self::Down,
         }
@@ -149,9 +149,13 @@ mod tests {
             row("dearer", Some(64), [0.12, 0.07, 0.17], 0.000_1),
             row("cheaper", Some(64), [-0.08, -0.13, -0.03], 0.002),
             row("wide", Some(64), [0.06, -0.01, 0.13], 0.09),
+            row("at-the-edge", Some(64), [0.06, -0.001, 0.121], 0.03),
         ];
         let verdicts: Vec<_> = judged_commanders(&rows).into_iter().filter_map(|row| row.verdict).collect();
-        assert_eq!(verdicts, [Settled::Settled, Settled::Settled, Settled::Up, Settled::Down, Settled::Unknown]);
+        assert_eq!(
+            verdicts,
+            [Settled::Settled, Settled::Settled, Settled::Up, Settled::Down, Settled::Unknown, Settled::Unknown]
+        );
     }
 
     #[test]

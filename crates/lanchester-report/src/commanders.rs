@@ -78,12 +78,14 @@ pub(crate) fn searched_range(analysis: &Analysis, row: &AdviceRow) -> Option<Str
 pub fn commanders_sentences(rows: &[CommanderRow]) -> Vec<String> {
     let all = designs(rows);
     let Some(rollouts) = all.iter().find_map(|(_, found)| (*found)?.rollouts) else { return Vec::new() };
+    let rolled = if rollouts == 1 { "roll-out" } else { "roll-outs" };
     let with = |verdict: Settled| {
         let of = all.iter().filter_map(|(_, found)| *found).filter(move |row| row.verdict == Some(verdict));
         of.collect::<Vec<&CommanderRow>>()
     };
     let mut sentences = vec![format!(
-        "Under a search on both sides ({rollouts} roll-outs, at most four ships a side) {} of {} prices are settled: within {:.0} %.",
+        "Under a search on both sides ({rollouts} {rolled}, at most four ships a side) {} of {} prices are settled: the whole interval \
+         within {:.0} %.",
         with(Settled::Settled).len(),
         all.len(),
         100.0 * FAIR_WITHIN
@@ -98,7 +100,7 @@ pub fn commanders_sentences(rows: &[CommanderRow]) -> Vec<String> {
     }
     let unknown = with(Settled::Unknown).len();
     let unpriced = all.iter().filter(|(_, found)| found.is_none()).count();
-    sentences.extend((unknown > 0).then(|| format!("Not known: {unknown}, whose intervals hold both.")));
+    sentences.extend((unknown > 0).then(|| format!("Not known: {unknown}, whose intervals are too wide to tell.")));
     sentences.extend((unpriced > 0).then(|| format!("Without a price in fleets of so few ships: {unpriced}.")));
     sentences
 }
@@ -133,7 +135,7 @@ pub(crate) fn table_of(rows: &[CommanderRow]) -> (Vec<String>, Vec<Vec<String>>)
                 _ => "–".to_owned(),
             }
         }));
-        cells.push(verdict_text(found.and_then(|found| found.verdict)).to_owned());
+        cells.push(found.map_or("no price", |found| verdict_text(found.verdict)).to_owned());
         cells
     };
     (heads, designs(rows).into_iter().map(line).collect())
@@ -181,7 +183,7 @@ pub(crate) fn note(rows: &[CommanderRow]) -> String {
     let own = rows.first().map(|row| clean(&row.commander)).unwrap_or_default();
     format!(
         "Each commander has both sides of the same matchups, of at most four ships a side; changes are those of the price under {own} there. \
-         Two that search take each other for {own}. {} battles.",
+         Two that search take each other for {own}. –: no price there. {} battles.",
         grouped(battles)
     )
 }

@@ -225,7 +225,7 @@ pub const COMMANDERS: Table = Table {
             "verdict",
             Text,
             "",
-            "settled (it moves by less than five per cent, significantly), up, down, unknown; null without a change",
+            "settled (the whole interval lies within 5 %), up, down (chance does not explain the change), unknown; null without a change",
         ),
         column("matchups", Count, "matchups", "matchups, the same under every commander"),
         column("battles", Count, "battles", "battles in them"),

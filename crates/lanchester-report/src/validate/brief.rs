@@ -96,7 +96,10 @@ fn range(analysis: &Analysis, row: &AdviceRow) -> String {
 
 /// What the search says of all prices, in a line; where it moves one, the table has the range.
 fn searched(analysis: &Analysis) -> Option<String> {
-    let sentences = commanders_sentences(&analysis.commanders);
+    let mut sentences = commanders_sentences(&analysis.commanders);
+    if advice(analysis).iter().any(|row| searched_range(analysis, row).is_some()) {
+        sentences.push("Where it moves a price, the column “In fleets” goes from the one to the other.".to_owned());
+    }
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 

@@ -115,7 +115,7 @@ impl<G: GameFiles> Reading<'_, G> {
         let expected = match is_other_file(what, at) {
             true => meant_file(what),
             false if (kind, what) == (Kind::Policy, SEARCH) => {
-                "a policy of a file; `search` commands only in `lanchester duel`, `replay` and `search`".to_owned()
+                "a policy of a file; `search` commands in `lanchester duel`, `replay` and `search`, and is always among the commanders of --strength".to_owned()
             }
             false => match other.filter(|_| at.is_none()) {
                 Some(other) => format!("the id of a {kind}{}", other.taken_by(kind, what)),

@@ -393,7 +393,8 @@ fn commanders<G: Game>(
     let [ours, theirs] = own.each_ref().map(|policy| policy.0.as_str());
     ensure!(
         !of.strength.strength || ours == theirs,
-        "--strength with {ours} against {theirs}; expected one policy on both sides, beside which others are put"
+        "--strength puts other commanders beside one policy on both sides, and here {ours} meets {theirs}; expected the same policy for \
+         --policy-a and --policy-b"
     );
     of.strength.settings(library, &own[0])
 }

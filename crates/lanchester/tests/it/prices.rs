@@ -606,5 +606,5 @@ fn one_ship_under_other_commanders() {
     let text = done(&words);
     assert!(text.contains("Parity prices under other commanders") && text.contains("GNOMON"), "{text}");
     let wrong = refused(&[&words[..], &["--policy-a", "greedy"]].concat());
-    assert!(wrong.contains("--strength with greedy against charge"), "{wrong}");
+    assert!(wrong.contains("here greedy meets charge"), "{wrong}");
 }

@@ -31,7 +31,7 @@ fn usage_is_refused_with_a_reason() {
         (&["odds", "majestic", "moraine", "--range", "4", "--bank", "XX"], "Fusion Beams"),
         (&["policies", "greedy"], "at least two"),
         (&["policies", "greedy", "greedy"], "named twice"),
-        (&["policies", "greedy", "search"], "`search` commands only in"),
+        (&["policies", "greedy", "search"], "`search` commands in `lanchester duel`"),
         (&["duel", "majestic", "moraine", "--policy-a", "search", "--policy-b", "search"], "expected --believe"),
         (&["duel", "majestic", "moraine", "--portfolio", "greedy"], "nobody who searches"),
         (&["replay", "majestic", "moraine", "--policy-a", "search", "--portfolio", "charge,charge"], "named twice"),

@@ -40,7 +40,7 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
         id: "commanders",
         title: "Would better play move the prices?",
         how: "The same matchups under one commander after another, each on both sides; the search plays policies out at each of its \
-              decisions. Settled: the price moves by less than five per cent, significantly. How strong the commanders are, \
+              decisions. Settled: the whole interval lies within 5 %. How strong the commanders are, \
               lanchester policies --strength says.",
         body,
     })
