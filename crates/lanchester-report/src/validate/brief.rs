@@ -7,7 +7,7 @@ use lanchester_stats::price::Verdict;
 
 use super::{headline, plain, policy_pair, price_verdict, rating_verdict};
 use crate::columns::{Align, Screen, TextTable, Tone, clean};
-use crate::commanders::{commanders_sentences, searched_range};
+use crate::commanders::{commanders_sentence, searched_range};
 use crate::digits::{at_least, at_most, between, bracketed, percent_change, printed};
 use crate::robust::{range_of, range_text};
 use crate::{charge, exploited};
@@ -31,7 +31,7 @@ pub fn brief(analysis: &Analysis, screen: impl Into<Screen>) -> Option<Brief> {
     let head = format!("{}{with}: {}, seed {}.", clean(&analysis.name), charge::battles(analysis), analysis.seed);
     let mut after: Vec<String> = furthest(analysis).into_iter().collect();
     after.extend(disagreement(&rows));
-    after.extend(searched(analysis));
+    after.extend(commanders_sentence(&analysis.commanders));
     let limits = exploited::short(analysis);
     Some(Brief { head, table: table(analysis, &rows).render(screen), after, limits })
 }
@@ -92,15 +92,6 @@ fn said(worth: Option<Worth>, printed: Option<u32>, verdict: Option<Verdict>, in
 fn range(analysis: &Analysis, row: &AdviceRow) -> String {
     let price = headline(analysis).find(|price| price.design == row.design);
     price.and_then(|price| range_of(&analysis.robust, price)).as_ref().map(range_text).unwrap_or_default()
-}
-
-/// What the search says of all prices, in a line; where it moves one, the table has the range.
-fn searched(analysis: &Analysis) -> Option<String> {
-    let mut sentences = commanders_sentences(&analysis.commanders);
-    if advice(analysis).iter().any(|row| searched_range(analysis, row).is_some()) {
-        sentences.push("Where it moves a price, the column “In fleets” goes from the one to the other.".to_owned());
-    }
-    (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
 /// How far the printed rating is off, and what is said of it: by fleets, or where none were fought by duels.
