@@ -105,21 +105,16 @@ pub fn commanders_sentences(rows: &[CommanderRow]) -> Vec<String> {
     sentences
 }
 
-/// The same in a sentence: how many are settled, how many move, and which most. Nothing where nobody asked.
+/// The same in a line: how many are settled, and how many move. Nothing where nobody asked.
 pub(crate) fn commanders_sentence(rows: &[CommanderRow]) -> Option<String> {
     let all = designs(rows);
-    let found: Vec<&CommanderRow> = all.iter().filter_map(|(_, found)| *found).collect();
-    let settled = found.iter().filter(|row| row.verdict == Some(Settled::Settled)).count();
-    let moved = found.iter().filter(|row| matches!(row.verdict, Some(Settled::Up | Settled::Down)));
-    let size = |row: &CommanderRow| row.change.map_or(0.0, |change| change.estimate.abs());
-    let most = moved.clone().max_by(|one, other| size(one).total_cmp(&size(other)));
-    let most = most.map_or_else(String::new, |row| {
-        let first = format!("{} most, by {} %", clean(&row.name), change_text(row));
-        format!(", and {} move ({first}): their prices are shown as ranges", moved.count())
-    });
+    let verdicts: Vec<Settled> = all.iter().filter_map(|(_, found)| (*found)?.verdict).collect();
+    let settled = verdicts.iter().filter(|verdict| **verdict == Settled::Settled).count();
+    let moved = verdicts.iter().filter(|verdict| matches!(verdict, Settled::Up | Settled::Down)).count();
+    let ranges = if moved > 0 { format!(", and {moved} move (the ranges)") } else { String::new() };
     let count = all.len();
-    (!found.is_empty())
-        .then(|| format!("Under a search on both sides {settled} of {count} prices are settled, within 5 %{most}."))
+    (!verdicts.is_empty())
+        .then(|| format!("Under a search on both sides {settled} of {count} prices are settled, within 5 %{ranges}."))
 }
 
 /// The titles of the commanders beside the study's own policy, in the order of the rows.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use clap::Args;
+pub use lanchester_analysis::commanders::SEARCH;
 use lanchester_core::arena::SearchJob;
 use lanchester_core::{Combatant, Force, Matchup, Only, ROLLOUTS, Side};
 use lanchester_games::Game;
@@ -21,9 +22,6 @@ pub const MOST_BATTLES: u64 = 1 << 40;
 
 /// The most roll-outs of a policy at a decision that a command line can ask for.
 pub const MOST_ROLLOUTS: u64 = 4096;
-
-/// The policy that is no file: a side that plays a portfolio of policies out at each of its decisions.
-pub const SEARCH: &str = "search";
 
 /// Who fights whom, and how.
 #[derive(Clone, Debug, Default, Args)]
