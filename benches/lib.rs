@@ -121,7 +121,7 @@ pub fn matchup<G: GameFiles>(a: &str, b: &str, policy: &str) -> Matchup<G> {
             Err(_) => vec![library.ship(what).expect("a shipped ship or fleet")],
         },
         stations: None,
-        policy: library.policy(policy).expect("a shipped policy"),
+        commander: library.policy(policy).expect("a shipped policy").into(),
     };
     Matchup { name: format!("{a} v {b}"), forces: [force(a), force(b)], options: G::Options::default() }
 }

@@ -29,7 +29,7 @@ fn program<'m, G: Benched>(played: impl Fn(BattleKey, u64) -> Played<<G as Rules
 
 /// The policies of a matchup.
 fn policies<G: Rules>(matchup: &Matchup<G>) -> [&G::Policy; 2] {
-    matchup.forces.each_ref().map(|force| &*force.policy)
+    matchup.forces.each_ref().map(|force| &*force.commander)
 }
 
 /// Starmada X's.

@@ -1,12 +1,10 @@
 //! How far parity prices hang on who commands: the same matchups under one commander after another.
 
+pub use lanchester_core::SEARCH;
 use lanchester_stats::Interval;
 use lanchester_stats::multiple::{Dependence, q_values};
 use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE};
 use serde::{Deserialize, Serialize};
-
-/// The commander that is no policy: it plays a portfolio of policies out at each of its decisions.
-pub const SEARCH: &str = "search";
 
 /// The price of a design where one commander has both sides.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! What the program asks of a game beyond its rules and its files: how it describes its ships, options and policies to a reader,
 //! and how it answers [`odds`](crate::odds) questions. Absent on purpose: anything that plays a battle.
 
-use lanchester_core::Matchup;
+use lanchester_core::{Commander, Matchup, SEARCH};
 use lanchester_scenario::GameFiles;
 
 use crate::account::Deed;
@@ -77,6 +77,11 @@ pub trait Game: GameFiles {
 
     /// What a policy is called, its changes included.
     fn policy_name(policy: &Self::Policy) -> &str;
+
+    /// What a commander is called: its policy's name, or [`SEARCH`].
+    fn commander_name(commander: &Commander<Self>) -> &str {
+        if commander.searches() { SEARCH } else { Self::policy_name(commander) }
+    }
 
     /// Every option by its key, with its value as text; `none` for one that is absent. Then what else a matchup adds to the
     /// options, see [`Game::scene_text`].

@@ -226,12 +226,12 @@ where
     G: Rules<Policy: Policies, Design: Compared>,
 {
     let mut settled = matchup.clone();
-    if matchup.forces.iter().all(|force| (*force.policy).clone().when().entries.is_empty()) {
+    if matchup.forces.iter().all(|force| (*force.commander).clone().when().entries.is_empty()) {
         return settled;
     }
     let fleets = matchup.forces.each_ref().map(|force| force.ships.iter().map(|ship| &**ship).collect());
-    let policies = resolved(Relation::between(&fleets), matchup.forces.each_ref().map(|force| &*force.policy));
-    settled.forces.iter_mut().zip(policies).for_each(|(force, policy)| force.policy = Arc::new(policy));
+    let policies = resolved(Relation::between(&fleets), matchup.forces.each_ref().map(|force| &*force.commander));
+    settled.forces.iter_mut().zip(policies).for_each(|(force, policy)| force.commander = Arc::new(policy).into());
     settled
 }
 

@@ -67,7 +67,7 @@ pub fn search<G: Searchable>(
     cell: u64,
     battle: u64,
 ) -> (Vec<G::Event>, Outcome) {
-    assert!(search.rollouts > 0, "a search plays each proposal out at least once");
+    assert!(search.rollouts.iter().all(|of| *of > 0), "a search plays each proposal out at least once");
     let battle = Battle { level, seed, cell, battle };
     let [mut played, mut opened, mut trial] = [(); 3].map(|()| G::workspace());
     G::recorder(&mut played).keep_events(1);
@@ -77,22 +77,25 @@ pub fn search<G: Searchable>(
         let Some(next) = choices else { break };
         // Placement is the first decision of all games.
         let kind = if part == Part::Opening { 0 } else { next.decision + 1 };
-        let otherwise = search.otherwise(kind);
+        let otherwise = Side::BOTH.map(|side| search.otherwise(side, kind));
         for side in Side::BOTH {
             let proposals = search.believed(side);
             let due = search.sides[side] && next.sides[side] && decided[side].part != Some(next.part);
-            if otherwise.is_none() && due && battle.matters::<G>(proposals, part, &played, [&mut opened, &mut trial]) {
+            if otherwise[side].is_none()
+                && due
+                && battle.matters::<G>(proposals, part, &played, [&mut opened, &mut trial])
+            {
                 decided[side].part = Some(next.part);
                 decided[side].best = first_best(proposals.iter().map(|tables| {
                     if part == Part::Step {
-                        return battle.score::<G>(side, tables, &played, &mut trial, decision, search.rollouts);
+                        return battle.score::<G>(side, tables, &played, &mut trial, decision, search.rollouts[side]);
                     }
                     battle.play::<G>(tables, &mut opened, part);
-                    battle.score::<G>(side, tables, &opened, &mut trial, decision, search.rollouts)
+                    battle.score::<G>(side, tables, &opened, &mut trial, decision, search.rollouts[side])
                 }));
             }
         }
-        let commander = |side: Side| if search.sides[side] { decided[side].commander(otherwise) } else { 0 };
+        let commander = |side: Side| if search.sides[side] { decided[side].commander(otherwise[side]) } else { 0 };
         let tables = search.commanded(Side::BOTH.map(commander));
         battle.play::<G>(tables, &mut played, part);
         part = Part::Step;

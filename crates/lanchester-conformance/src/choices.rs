@@ -47,15 +47,15 @@ where
     for seed in seeds.clone() {
         let mut random = Random::new(seed);
         let mut matchup = T::random_matchup(&mut random, &shipped_policies::<T::Game>(), 4);
-        matchup.forces.iter_mut().for_each(|force| force.policy = Arc::new(random.policy::<T::Game>()));
+        matchup.forces.iter_mut().for_each(|force| force.commander = Arc::new(random.policy::<T::Game>()).into());
         let mut bare = matchup.clone();
         for force in &mut bare.forces {
-            *Arc::make_mut(&mut force.policy).when() = Default::default();
+            *Arc::make_mut(&mut force.commander.policy).when() = Default::default();
         }
         let settled = settled(&matchup);
         let play = |of: &Matchup<T::Game>| T::Game::record(&T::Game::prepare(of), Level::best(), seed, 0, 0..4);
         assert!(play(&matchup) == play(&settled), "seed {seed}");
-        held += settled.forces.iter().zip(&bare.forces).filter(|(now, then)| now.policy != then.policy).count();
+        held += settled.forces.iter().zip(&bare.forces).filter(|(now, then)| *now.commander != *then.commander).count();
     }
     // More than 40 of 180 sides.
     let sides = 2 * seeds.count();

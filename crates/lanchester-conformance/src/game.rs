@@ -145,6 +145,6 @@ pub fn mirror<G: GameFiles>(name: &str, policy: &str) -> Matchup<G> {
         Err(_) => vec![library.ship(name).expect("a shipped ship")],
     };
     let policy = library.policy(policy).expect("a shipped policy");
-    let force = Force { name: name.to_owned(), ships, stations: None, policy };
+    let force = Force { name: name.to_owned(), ships, stations: None, commander: policy.into() };
     Matchup { name: format!("{name} mirror"), forces: [force.clone(), force], options: G::Options::default() }
 }

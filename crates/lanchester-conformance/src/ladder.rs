@@ -131,7 +131,7 @@ fn matchups<T: TestGame>() -> impl Iterator<Item = (u64, Matchup<T::Game>)> {
     (300..300 + repetitions(12, 3)).map(move |seed| {
         let mut matchup = T::random_matchup(&mut Random::new(seed), &shipped, 4);
         if seed % 2 == 0 {
-            matchup.forces.iter_mut().for_each(|force| force.policy = Arc::clone(&default));
+            matchup.forces.iter_mut().for_each(|force| force.commander = Arc::clone(&default).into());
         }
         (seed, matchup)
     })

@@ -10,7 +10,7 @@ use crate::TestGame;
 use crate::files::{files, shipped};
 
 /// Keys that no shipped scenario needs; tests of bad and good files use them.
-const UNUSED: [&str; 11] = [
+const UNUSED: [&str; 13] = [
     ".options",
     "override",
     "study.actions.",
@@ -18,6 +18,8 @@ const UNUSED: [&str; 11] = [
     "study.random",
     "study.prices",
     "study.robust",
+    "study.search",
+    "sweep.search",
     "policy.moves.",
     "policy.targets.",
     "policy.when",

@@ -3,10 +3,11 @@
 
 use std::fmt::Debug;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use lanchester_battle::{LaneEngine, Layout, Part, Play, Searchable};
-use lanchester_core::arena::SearchJob;
-use lanchester_core::{Matchup, Only, Outcome, ROLLOUTS, Rules, Search, Side, Verdict};
+use lanchester_core::arena::{CellJob, NoProgress, RunOptions, run};
+use lanchester_core::{Matchup, Only, Outcome, ROLLOUTS, Rules, Search, Searcher, Side, Tally, Verdict};
 use lanchester_lanes::Level;
 use lanchester_scenario::Library;
 
@@ -37,18 +38,17 @@ fn believing<T: TestGame>(
     portfolio: &Policies<T::Game>,
     belief: Option<Arc<<T::Game as Rules>::Policy>>,
 ) -> Search<Tables<T>> {
-    let matchup = matchup.clone();
-    SearchJob {
-        number: 0,
-        matchup,
-        sides: Side::BOTH.map(|of| of == side),
-        portfolio: portfolio.to_vec(),
-        belief,
-        rollouts: ROLLOUTS,
-        only: None,
-        pairs: 1,
+    searching(matchup, [side], Searcher { belief, ..Searcher::among(portfolio.to_vec()) }).search()
+}
+
+/// A matchup in which these sides search so.
+fn searching<G: Rules>(matchup: &Matchup<G>, sides: impl IntoIterator<Item = Side>, search: Searcher<G>) -> Matchup<G> {
+    let (mut matchup, search) = (matchup.clone(), Arc::new(search));
+    for side in sides {
+        let commander = &mut matchup.forces[side].commander;
+        *commander = commander.clone().searching(&search);
     }
-    .search()
+    matchup
 }
 
 fn searched<T: TestGame>(search: &Search<Tables<T>>, level: Level, battle: u64) -> (Events<T>, Outcome) {
@@ -85,7 +85,7 @@ pub fn a_search_among_one_policy_is_that_policy<T: TestGame>() {
         for battle in 0..2 {
             let plain = T::Game::record(&tables, Level::best(), KEY.0, KEY.1, battle..battle + 1);
             for side in Side::BOTH {
-                let policy = Arc::clone(&matchup.forces[side].policy);
+                let policy = Arc::clone(&matchup.forces[side].commander.policy);
                 for portfolio in [vec![Arc::clone(&policy)], vec![Arc::clone(&policy), policy]] {
                     let tables = proposals::<T>(&matchup, side, &portfolio);
                     let (events, _) = searched::<T>(&tables, Level::best(), battle);
@@ -107,13 +107,13 @@ pub fn a_belief_is_about_the_opponent_alone<T: TestGame>() {
     let few: Vec<_> = shipped_policies::<T::Game>().into_iter().take(3).collect();
     let mut misled = 0;
     for (seed, matchup) in matchups::<T>(160..163) {
-        let truth = Arc::clone(&matchup.forces[Side::B].policy);
+        let truth = Arc::clone(&matchup.forces[Side::B].commander.policy);
         let play = |portfolio: &Policies<T::Game>, belief| {
             searched::<T>(&believing::<T>(&matchup, Side::A, portfolio, belief), Level::best(), 0)
         };
         let knows = play(&few, None);
         same(&play(&few, Some(truth.clone())), &knows, &format!("seed {seed}, the truth"));
-        let own = [Arc::clone(&matchup.forces[Side::A].policy)];
+        let own = [Arc::clone(&matchup.forces[Side::A].commander.policy)];
         let plain = T::Game::record(&T::Game::prepare(&matchup), Level::best(), KEY.0, KEY.1, 0..1);
         for other in &few {
             assert!(play(&own, Some(Arc::clone(other))).0 == plain[0], "seed {seed}: the opponent fights otherwise");
@@ -134,12 +134,13 @@ pub fn a_search_may_be_kept_to_one_decision<T: TestGame>() {
     let mut decides = 0;
     for (seed, matchup) in matchups::<T>(180..183) {
         let kept = |decision, otherwise| {
-            let search = Search { only: Some(Only { decision, otherwise }), ..proposals::<T>(&matchup, Side::A, &few) };
+            let search =
+                Search { only: [Some(Only { decision, otherwise }); 2], ..proposals::<T>(&matchup, Side::A, &few) };
             searched::<T>(&search, Level::best(), 0).0
         };
         for (otherwise, policy) in few.iter().enumerate() {
             let mut forces = matchup.forces.clone();
-            forces[Side::A].policy = Arc::clone(policy);
+            forces[Side::A].commander = Arc::clone(policy).into();
             let tables = T::Game::prepare(&Matchup { forces, ..matchup.clone() });
             let plain = &T::Game::record(&tables, Level::best(), KEY.0, KEY.1, 0..1)[0];
             assert!(kept(kinds, otherwise) == *plain, "seed {seed}: no decision, {otherwise} commands");
@@ -163,7 +164,7 @@ pub fn a_budget_is_about_roll_outs_alone<T: TestGame>() {
     let shipped = shipped_policies::<T::Game>();
     let few: Vec<_> = shipped.iter().take(3).cloned().collect();
     let play = |matchup: &Matchup<T::Game>, portfolio: &Policies<T::Game>, rollouts, level| {
-        let search = Search { rollouts, ..proposals::<T>(matchup, Side::A, portfolio) };
+        let search = Search { rollouts: [rollouts; 2], ..proposals::<T>(matchup, Side::A, portfolio) };
         searched::<T>(&search, level, 0)
     };
     for (seed, matchup) in matchups::<T>(200..203) {
@@ -174,7 +175,7 @@ pub fn a_budget_is_about_roll_outs_alone<T: TestGame>() {
             let other = play(&matchup, &few, rollouts, Level::FALLBACK);
             same(&other, &truth, &format!("seed {seed}, {rollouts} roll-outs"));
         }
-        let own = Arc::clone(&matchup.forces[Side::A].policy);
+        let own = Arc::clone(&matchup.forces[Side::A].commander.policy);
         let plain = T::Game::record(&T::Game::prepare(&matchup), Level::best(), KEY.0, KEY.1, 0..1);
         let among_copies = play(&matchup, &vec![own; 2], 2, Level::best()).0;
         assert!(among_copies == plain[0], "seed {seed}: a search among copies plays otherwise");
@@ -196,28 +197,19 @@ pub fn both_sides_may_search<T: TestGame>() {
     let few: Vec<_> = shipped_policies::<T::Game>().into_iter().take(3).collect();
     let mut changed = 0;
     for (seed, matchup) in matchups::<T>(220..223) {
-        let play = |sides, portfolio: &Policies<T::Game>, level| {
-            let (matchup, belief) = (matchup.clone(), Some(Arc::clone(&few[0])));
-            let job = SearchJob {
-                number: 0,
-                matchup,
-                sides,
-                portfolio: portfolio.to_vec(),
-                belief,
-                rollouts: 8,
-                only: None,
-                pairs: 1,
-            };
-            searched::<T>(&job.search(), level, 1)
+        let play = |sides: &[Side], portfolio: &Policies<T::Game>, level| {
+            let belief = Some(Arc::clone(&few[0]));
+            let sides = sides.iter().copied();
+            let search = Searcher { belief, rollouts: 8, ..Searcher::among(portfolio.to_vec()) };
+            searched::<T>(&searching(&matchup, sides, search).search(), level, 1)
         };
-        let both = play([true; 2], &few, Level::best());
+        let both = play(&Side::BOTH, &few, Level::best());
         let verified = T::Game::verify(&matchup, KEY.0, KEY.1, 1, &both.0);
         assert_eq!(verified, Ok(()), "seed {seed}");
-        same(&play([true; 2], &few, Level::FALLBACK), &both, &format!("seed {seed}"));
-        changed +=
-            [[true, false], [false, true]].into_iter().filter(|one| play(*one, &few, Level::best()) != both).count();
+        same(&play(&Side::BOTH, &few, Level::FALLBACK), &both, &format!("seed {seed}"));
+        changed += Side::BOTH.into_iter().filter(|one| play(&[*one], &few, Level::best()) != both).count();
         let mut forces = matchup.forces.clone();
-        forces.iter_mut().for_each(|force| force.policy = Arc::clone(&few[0]));
+        forces.iter_mut().for_each(|force| force.commander = Arc::clone(&few[0]).into());
         let plain = T::Game::record(
             &T::Game::prepare(&Matchup { forces, ..matchup.clone() }),
             Level::best(),
@@ -226,7 +218,7 @@ pub fn both_sides_may_search<T: TestGame>() {
             1..2,
         );
         assert!(
-            play([true; 2], &few[..1], Level::best()).0 == plain[0],
+            play(&Side::BOTH, &few[..1], Level::best()).0 == plain[0],
             "seed {seed}: one policy each plays otherwise"
         );
     }
@@ -318,5 +310,28 @@ fn half_points(outcome: Outcome) -> u32 {
         Verdict::Win(Side::A) => 2,
         Verdict::Draw => 1,
         Verdict::Win(Side::B) => 0,
+    }
+}
+
+/// Cells in which sides search count what their battles come to one by one, at any size of chunks.
+///
+/// # Panics
+/// If they count something else.
+pub fn searched_cells_count_their_battles<T: TestGame>() {
+    let few: Vec<_> = shipped_policies::<T::Game>().into_iter().take(2).collect();
+    for (seed, matchup) in matchups::<T>(240..242) {
+        let search = Searcher { rollouts: 3, ..Searcher::among(few.clone()) };
+        let matchup = searching(&matchup, [Side::B], search);
+        let mut truth = Tally::new();
+        for pair in matchup.record(Level::FALLBACK, KEY.0, KEY.1, 0..6).chunks(2) {
+            let outcome = |events: &Events<T>| events.last().and_then(T::Game::outcome).expect("a battle ends");
+            truth.record_pair([outcome(&pair[0]), outcome(&pair[1])]);
+        }
+        for (threads, chunk_pairs) in [(1, u64::MAX), (2, 1)] {
+            let cell = CellJob { number: KEY.1, matchup: matchup.clone(), pairs: 3 };
+            let options = RunOptions { seed: KEY.0, level: Level::best(), threads, chunk_pairs };
+            let counted = run(&[cell], &options, &AtomicBool::new(false), &NoProgress);
+            same(&counted.tallies[0], &truth, &format!("seed {seed}, {threads} threads"));
+        }
     }
 }

@@ -99,6 +99,48 @@ pub fn all_policy_pairs_come_in_a_fixed_order<T: TestReader>() {
     );
 }
 
+/// `search` commands like any policy, as `[search]` says or as usual; its policies are inputs. Of two that search each takes the other for
+/// the first policy.
+///
+/// # Panics
+/// If something is not.
+pub fn a_search_stands_among_the_policies<T: TestReader>() {
+    let all = ids::<T>(Kind::Ship);
+    let [a, b, ..] = &all[..] else { panic!("two ships") };
+    let duels = format!("[duels]\nships = [\"{a}\", \"{b}\"]\n");
+    let asked = study::<T>(&format!(
+        "policies = [\"search\", \"hold\"]\npolicy_pairs = \"all\"\n{duels}[search]\nportfolio = [\"charge\", \"greedy\"]\nrollouts = 7\n"
+    ));
+    let pairs: Vec<[&str; 2]> = asked.cells.iter().map(|cell| cell.policies.each_ref().map(String::as_str)).collect();
+    assert_eq!(pairs, [["search", "search"], ["search", "hold"], ["hold", "search"], ["hold", "hold"]]);
+    let library = Library::<T::Game>::shipped();
+    let shown = |id: &str| format!("{:?}", library.policy(id).expect("a shipped policy"));
+    for cell in &asked.cells {
+        for (force, id) in cell.matchup.forces.iter().zip(&cell.policies) {
+            let search = force.commander.search.as_ref();
+            assert_eq!((search.is_some(), format!("{:?}", force.commander.policy)), (id == "search", shown("hold")));
+            let Some(search) = search else { continue };
+            let portfolio: Vec<String> = search.portfolio.iter().map(|policy| format!("{policy:?}")).collect();
+            assert_eq!(portfolio, [shown("charge"), shown("greedy")]);
+            assert!(search.rollouts == 7 && search.belief.is_none() && search.only.is_none());
+        }
+    }
+    let searched: Vec<bool> = asked.cells.iter().map(|cell| cell.matchup.searches()).collect();
+    assert_eq!(searched, [true, true, true, false]);
+    for id in ["hold", "charge", "greedy"] {
+        let name = format!("policies/{id}.toml");
+        assert!(asked.inputs.iter().any(|input| input.path.ends_with(&name)), "{id} is an input");
+    }
+    assert_eq!(asked.search.expect("a search").text(), "charge, greedy, 7 roll-outs each");
+    let usual = study::<T>(&format!("policies = [\"search\"]\n{duels}")).search.expect("a search");
+    assert_eq!(usual.portfolio.len(), ids::<T>(Kind::Policy).len());
+    assert!(usual.rollouts == lanchester_core::ROLLOUTS && usual.belief.is_none());
+    assert!(study::<T>(&duels).search.is_none());
+    let believes = study::<T>(&format!("policies = [\"search\"]\n{duels}[search]\nbelieve = \"charge\"\n"));
+    let belief = believes.cells[0].matchup.forces[1].commander.search.as_ref().and_then(|search| search.belief.clone());
+    assert_eq!(belief.map(|policy| format!("{policy:?}")), Some(shown("charge")));
+}
+
 /// Points within their bounds, at most as many ships as the game takes, ids unique, everything about a fleet the same in
 /// every place.
 ///

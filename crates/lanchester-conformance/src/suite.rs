@@ -30,7 +30,7 @@ fn matchups<G: GameFiles>() -> Vec<Matchup<G>> {
             name: ship.clone(),
             ships: vec![library.ship(ship).expect("a shipped ship")],
             stations: None,
-            policy: library.policy(&policies[policy % policies.len()]).expect("a shipped policy"),
+            commander: library.policy(&policies[policy % policies.len()]).expect("a shipped policy").into(),
         };
         let forces = [force(&pair[0], i), force(&pair[1], i + 1)];
         all.push(Matchup { name: pair.join(" v "), forces, options: G::Options::default() });
@@ -50,7 +50,7 @@ fn ids<G: GameFiles>(library: &Library<G>, kind: Kind) -> Vec<String> {
 fn mirror<G: GameFiles>(name: &str, ships: Vec<Arc<G::Design>>, library: &Library<G>, policy: usize) -> Matchup<G> {
     let policies = ids(library, Kind::Policy);
     let policy = library.policy(&policies[policy % policies.len()]).expect("a shipped policy");
-    let force = Force { name: name.to_owned(), ships, stations: None, policy };
+    let force = Force { name: name.to_owned(), ships, stations: None, commander: policy.into() };
     Matchup { name: format!("{name} mirror"), forces: [force.clone(), force], options: G::Options::default() }
 }
 

@@ -5,6 +5,7 @@
 //! terminals. Nothing here can fail while a battle is played.
 
 pub mod arena;
+mod commander;
 mod ledger;
 mod matchup;
 mod outcome;
@@ -13,6 +14,7 @@ mod search;
 mod side;
 mod tally;
 
+pub use commander::{Commander, SEARCH, Searcher};
 pub use ledger::{LedgerEntry, Status};
 pub use matchup::{Force, Matchup};
 pub use outcome::{Outcome, Verdict};

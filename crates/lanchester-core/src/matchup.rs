@@ -1,20 +1,32 @@
 //! Fleet against fleet.
 
+use std::fmt::{self, Debug};
 use std::sync::Arc;
 
-use crate::Rules;
+use crate::{Commander, Rules};
 
 /// One side of a matchup: ships in the order the file lists them, and who commands them.
-#[derive(Debug)]
 pub struct Force<R: Rules> {
     /// What to call it.
     pub name: String,
     /// Its ships; a design that stands twice is two ships.
     pub ships: Vec<Arc<R::Design>>,
-    /// Fixed starting stations, one a ship; `None` lets the policy place them.
+    /// Fixed starting stations, one a ship; `None` lets the commander place them.
     pub stations: Option<Vec<R::Station>>,
-    /// The policy that commands it.
-    pub policy: Arc<R::Policy>,
+    /// Who commands it.
+    pub commander: Commander<R>,
+}
+
+// A store knows its run by this text: its words stay.
+impl<R: Rules> Debug for Force<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Force")
+            .field("name", &self.name)
+            .field("ships", &self.ships)
+            .field("stations", &self.stations)
+            .field("policy", &self.commander)
+            .finish()
+    }
 }
 
 impl<R: Rules> Clone for Force<R> {
@@ -23,7 +35,7 @@ impl<R: Rules> Clone for Force<R> {
             name: self.name.clone(),
             ships: self.ships.clone(),
             stations: self.stations.clone(),
-            policy: Arc::clone(&self.policy),
+            commander: self.commander.clone(),
         }
     }
 }

@@ -15,10 +15,10 @@ pub struct Search<P> {
     /// What each side plays out: tables by the place of its own proposal, with the policy that its opponent is believed to have. Nothing
     /// for a side that does not search.
     pub believed: [Vec<P>; 2],
-    /// How often each proposal is played out at each decision, at least once.
-    pub rollouts: u32,
-    /// The decisions that a search makes; `None`: all of them.
-    pub only: Option<Only>,
+    /// How often each side plays each proposal out at each decision, at least once.
+    pub rollouts: [u32; 2],
+    /// The decisions that each side searches; `None`: all of them.
+    pub only: [Option<Only>; 2],
 }
 
 /// Some decisions of a side that searches; another proposal makes the others.
@@ -31,10 +31,10 @@ pub struct Only {
 }
 
 impl<P> Search<P> {
-    /// The proposal that makes a decision without a search; `None` where the search makes it.
+    /// The proposal that makes a decision of a side without a search; `None` where the search makes it.
     #[must_use]
-    pub fn otherwise(&self, decision: usize) -> Option<usize> {
-        self.only.filter(|only| only.decision != decision).map(|only| only.otherwise)
+    pub fn otherwise(&self, side: Side, decision: usize) -> Option<usize> {
+        self.only[side].filter(|only| only.decision != decision).map(|only| only.otherwise)
     }
 
     /// The tables of a battle that these proposals command, A's and B's.

@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use lanchester_core::arena::{
-    CellJob, Chunk, Chunks, NoProgress, Progress, RunOptions, RunResult, SearchJob, Spans, run, run_chunks, self_check,
+    CellJob, Chunk, Chunks, NoProgress, Progress, RunOptions, RunResult, Spans, chunk_pairs, run, run_chunks,
+    self_check,
 };
-use lanchester_core::{CHUNK_PAIRS, Job, Rules, Side, Tally};
+use lanchester_core::{CHUNK_PAIRS, Job, Rules, Searcher, Side, Tally};
 use lanchester_lanes::Level;
 use toy::{ALIVE, MOST_ALIVE, Toy, duel};
 
@@ -91,20 +92,18 @@ fn threads_and_chunks_leave_no_trace() {
 fn searched_cells_are_counted_as_others_are() {
     let cells = cells([5, 0, 12]);
     let truth: Vec<Tally> = cells.iter().map(plain).collect();
-    let searched: Vec<SearchJob<Game>> = cells
+    let search = Arc::new(Searcher::among([(); 3].map(Arc::new).to_vec()));
+    let searched: Vec<CellJob<Game>> = cells
         .into_iter()
-        .map(|CellJob { number, matchup, pairs }| SearchJob {
-            number,
-            matchup,
-            sides: [false, true],
-            portfolio: [(); 3].map(Arc::new).to_vec(),
-            belief: None,
-            rollouts: 1,
-            only: None,
-            pairs,
+        .map(|mut cell| {
+            let commander = &mut cell.matchup.forces[Side::B].commander;
+            *commander = commander.clone().searching(&search);
+            cell
         })
         .collect();
-    assert_eq!(searched[0].search().believed[Side::B].len(), 3);
+    let of = searched[0].matchup.search();
+    assert_eq!((of.sides, of.believed[Side::B].len()), ([false, true], 3));
+    assert_eq!(chunk_pairs(&searched), 1, "a chunk is a pair");
     for threads in [1, 4] {
         let result = run(&searched, &options(threads), &AtomicBool::new(false), &NoProgress);
         assert_eq!(result.tallies, truth, "{threads} threads");

@@ -94,7 +94,7 @@ fn force<G: Game>(library: &Library<G>, what: &str, policy: &str) -> Result<Forc
         Ok(fleet) => fleet.ships.iter().map(|(_, ship)| Arc::clone(ship)).collect(),
         Err(_) => vec![library.ship(what)?],
     };
-    Ok(Force { name: what.to_owned(), ships, stations: None, policy: library.policy(policy)? })
+    Ok(Force { name: what.to_owned(), ships, stations: None, commander: library.policy(policy)?.into() })
 }
 
 /// FNV-1a (Fowler, Noll & Vo 1991) of what a value shows of itself, which is the same on machines of any word size.

@@ -388,7 +388,7 @@ mod tests {
                 name: format!("Fleet {rating}"),
                 ships: vec![Arc::new(Design { rating, ..(*mouse).clone() })],
                 stations: None,
-                policy: Arc::clone(&policy),
+                commander: policy.clone().into(),
             }),
             options: Options::default(),
         };

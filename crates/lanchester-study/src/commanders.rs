@@ -8,23 +8,23 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use lanchester_analysis::commanders::{CommanderRow, SEARCH};
-use lanchester_core::arena::{CellJob, SearchJob};
-use lanchester_core::{Combatant, Only, Tally};
+use lanchester_core::{Combatant, Only, Searcher, Tally};
 use lanchester_games::Game;
 use lanchester_lanes::dice::mix64;
 use lanchester_scenario::{PriceSettings, StudyDesign, shipped_text};
 use lanchester_stats::parity::{Played, Round, Search};
 use serde::Deserialize;
 
-use crate::price::{Field, Named, Number, Policies, Question, field, prices_so_far, printed, rounds_by};
+use crate::price::{Field, Named, Number, Policies, Question, field, prices_so_far, printed, rounds_headed};
 use crate::runner::Runner;
 use crate::study_prices::PriceCost;
 
 /// The most ships of a side.
 pub const MOST_SHIPS: usize = 4;
 
-/// Pairs of battles of a policy in each matchup; a search plays one.
+/// Pairs of battles in each matchup under a policy, and under a search.
 const PAIRS: u64 = 16;
+const SEARCHED_PAIRS: u64 = 1;
 
 /// Half-width of the prices around which the matchups are drawn, as a share.
 const COARSE: f64 = 0.05;
@@ -51,6 +51,9 @@ struct Kept {
     study_hash: String,
     commanders: Vec<CommanderRow>,
 }
+
+/// A design, the round in which its price is read, and that round under the study's own policy.
+type Priced<'p, G> = (&'p StudyDesign<G>, Round, &'p Played);
 
 /// What is known beforehand of the shipped study of this hash: none of other ships, options, seeds, versions or numbers of battles.
 #[must_use]
@@ -86,8 +89,9 @@ pub struct UnderCommanders<'a, G: Game> {
 }
 
 impl<G: Game> UnderCommanders<'_, G> {
-    fn field(&self) -> Field<'_, G> {
-        field(self.asked, &self.asked.options).of_few(MOST_SHIPS, PAIRS)
+    /// The field of these prices, so many pairs a matchup.
+    fn field(&self, pairs: u64) -> Field<'_, G> {
+        field(self.asked, &self.asked.options).of_few(MOST_SHIPS, pairs)
     }
 
     fn question<'q>(&self, design: &'q StudyDesign<G>, policies: &'q Policies<G>) -> Question<'q, G> {
@@ -108,16 +112,15 @@ impl<G: Game> UnderCommanders<'_, G> {
     fn play(&self, runner: &Runner, rows: &mut Vec<CommanderRow>, stop: &AtomicBool) -> Option<()> {
         let own = Policies::both(self.own);
         let questions: Vec<Question<G>> = self.designs.iter().map(|design| self.question(design, &own)).collect();
-        let coarse = self.field().at_precision(COARSE);
+        let coarse = self.field(PAIRS).at_precision(COARSE);
         let found = prices_so_far(runner, &coarse, &questions, stop).ok()?;
         let round = |price: f64| Search::last_round(price, self.settings.matchups);
         let asked: Vec<(&Question<G>, Round)> =
             questions.iter().zip(&found).filter_map(|(q, row)| Some((q, round(row.price()?.estimate)))).collect();
-        let field = self.field();
         let what = |policy: &str| format!("prices under {policy} on both sides");
-        let base = rounds_by(runner, &field, &asked, &what(&self.own.0), |cell| cell, stop)?;
+        let base = rounds_headed(runner, &self.field(PAIRS), &asked, &what(&self.own.0), stop)?;
         // Where the own policy's price is none in these matchups, nothing is compared with it.
-        let priced: Vec<(&StudyDesign<G>, Round, &Played)> = asked
+        let priced: Vec<Priced<'_, G>> = asked
             .iter()
             .zip(&base)
             .filter(|(_, (played, _))| played.finding().is_some())
@@ -130,59 +133,56 @@ impl<G: Game> UnderCommanders<'_, G> {
             None => Some(unpriced(design, &self.own.0)),
         }));
         for policy in self.settings.portfolio.iter().filter(|policy| policy.0 != self.own.0) {
-            let both = Policies::both(policy);
-            let questions: Vec<(Question<G>, Round)> =
-                priced.iter().map(|(design, round, _)| (self.question(design, &both), *round)).collect();
-            let played =
-                around(&questions, |asked| rounds_by(runner, &field, asked, &what(&policy.0), |cell| cell, stop))?;
-            rows.extend(
-                priced
-                    .iter()
-                    .zip(&played)
-                    .map(|((design, _, base), of)| row(design, (&policy.0, None), of, Some(base))),
-            );
+            rows.extend(self.under(runner, &priced, &Policies::both(policy), None, &what(&policy.0), stop)?);
         }
-        for (place, (design, round, base)) in (1..).zip(&priced) {
-            let what = format!("prices under search: {} ({place} of {})", design.design.name(), priced.len());
-            let asked = [(self.question(design, &own), *round)];
-            let search = |cell| self.searched(cell);
-            let played = around(&asked, |asked| rounds_by(runner, &field, asked, &what, search, stop))?;
-            let commander = (SEARCH, Some(self.settings.rollouts));
-            rows.extend(played.iter().map(|of| row(design, commander, of, Some(base))));
-        }
+        let mut searched = |who: Policies<G>, what: &str, decision: Option<&str>| {
+            // A design at a time: what was done is shown where a run is stopped.
+            for (place, of) in (1..).zip(&priced) {
+                let what = format!("{what}: {} ({place} of {})", of.0.design.name(), priced.len());
+                let found =
+                    self.under(runner, std::slice::from_ref(of), &who, Some(self.settings.rollouts), &what, stop)?;
+                rows.extend(found.into_iter().map(|row| CommanderRow { decision: decision.map(str::to_owned), ..row }));
+            }
+            Some(())
+        };
+        searched(Policies::both(&self.searching(None)), "prices under search", None)?;
         let names = G::decisions();
         for (decision, name) in self.decisions.iter().filter_map(|place| Some((*place, *names.get(*place)?))) {
-            for (place, (design, round, base)) in (1..).zip(&priced) {
-                let what = format!("{name} searched: {} ({place} of {})", design.design.name(), priced.len());
-                let asked = [(self.question(design, &own), *round)];
-                let search = |cell| self.decided(cell, decision);
-                let played = around(&asked, |asked| rounds_by(runner, &field, asked, &what, search, stop))?;
-                let commander = (SEARCH, Some(self.settings.rollouts));
-                let found = played.iter().map(|of| row(design, commander, of, Some(base)));
-                rows.extend(found.map(|row| CommanderRow { decision: Some(name.to_owned()), ..row }));
-            }
+            let who = Policies::of([self.searching(Some(decision)), self.own.clone()]);
+            searched(who, &format!("{name} searched"), Some(name))?;
         }
         Some(())
     }
 
-    /// A matchup of one pair in which both sides search.
-    fn searched(&self, CellJob { number, matchup, .. }: CellJob<G>) -> SearchJob<G> {
-        SearchJob {
-            number,
-            matchup,
-            sides: [true; 2],
-            portfolio: self.settings.portfolio.iter().map(|(_, policy)| Arc::clone(policy)).collect(),
-            belief: Some(Arc::clone(&self.own.1)),
-            rollouts: self.settings.rollouts,
-            only: None,
-            pairs: 1,
-        }
+    /// The rows of some designs where others command; `None` if `stop` came before the last battle.
+    fn under(
+        &self,
+        runner: &Runner,
+        designs: &[Priced<'_, G>],
+        who: &Policies<G>,
+        rollouts: Option<u32>,
+        what: &str,
+        stop: &AtomicBool,
+    ) -> Option<Vec<CommanderRow>> {
+        let field = self.field(if rollouts.is_some() { SEARCHED_PAIRS } else { PAIRS });
+        let questions: Vec<(Question<G>, Round)> =
+            designs.iter().map(|(design, round, _)| (self.question(design, who), *round)).collect();
+        let played = around(&questions, |asked| rounds_headed(runner, &field, asked, what, stop))?;
+        let [commander, _] = who.names();
+        let row = |((design, _, base), of): (&Priced<'_, G>, _)| row(design, (&commander, rollouts), of, Some(base));
+        Some(designs.iter().zip(&played).map(row).collect())
     }
 
-    /// The same, but that the design's side alone searches, and makes this decision only. It knows its opponent.
-    fn decided(&self, cell: CellJob<G>, decision: usize) -> SearchJob<G> {
+    /// The commander that searches: all decisions, or this one alone, and takes its opponent for the own policy.
+    fn searching(&self, decision: Option<usize>) -> Named<G> {
         let otherwise = self.settings.portfolio.iter().position(|policy| policy.0 == self.own.0).unwrap_or_default();
-        SearchJob { sides: [true, false], only: Some(Only { decision, otherwise }), ..self.searched(cell) }
+        let search = Searcher {
+            portfolio: self.settings.portfolio.iter().map(|(_, commander)| Arc::clone(&commander.policy)).collect(),
+            belief: Some(Arc::clone(&self.own.1.policy)),
+            rollouts: self.settings.rollouts,
+            only: decision.map(|decision| Only { decision, otherwise }),
+        };
+        (SEARCH.to_owned(), self.own.1.clone().searching(&Arc::new(search)))
     }
 
     /// Plays a pair of some designs, and says what the search costs beside which all else is little.
@@ -190,27 +190,21 @@ impl<G: Game> UnderCommanders<'_, G> {
     pub fn cost(&self, runner: &Runner, stop: &AtomicBool) -> PriceCost {
         /// Designs that are tried.
         const TRIED: usize = 24;
-        let (designs, own) = (self.designs, Policies::both(self.own));
+        let (designs, searching) = (self.designs, Policies::both(&self.searching(None)));
         let tried = designs.len().min(TRIED);
         // What it costs in time hangs on the number of ships, hence on the price: about what is printed, if anything is.
         let mean =
             designs.iter().map(|design| f64::from(design.design.rating())).sum::<f64>() / designs.len().max(1) as f64;
         let questions: Vec<(Question<G>, Round)> = (0..tried)
             .map(|i| &designs[i * designs.len() / tried])
-            .map(|design| (self.question(design, &own), printed(&*design.design).map_or(mean, f64::from)))
+            .map(|design| (self.question(design, &searching), printed(&*design.design).map_or(mean, f64::from)))
             .map(|(question, points)| (question, Search::last_round(points.max(1.0), 2)))
             .collect();
         let asked: Vec<(&Question<G>, Round)> = questions.iter().map(|(question, round)| (question, *round)).collect();
         let start = runner.host.now();
         let what = "plan: prices under search";
-        let played = rounds_by(
-            &Runner { rounds: None, ..*runner },
-            &self.field(),
-            &asked,
-            what,
-            |cell| self.searched(cell),
-            stop,
-        );
+        let played =
+            rounds_headed(&Runner { rounds: None, ..*runner }, &self.field(SEARCHED_PAIRS), &asked, what, stop);
         let seconds = runner.host.now().saturating_sub(start).as_secs_f64();
         let matchups: u64 = played.iter().flatten().map(|(_, spent)| spent.pairs).sum();
         // One side that searches takes half the time of two.

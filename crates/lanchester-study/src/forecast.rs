@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use lanchester_core::Tally;
-use lanchester_core::arena::CellJob;
+use lanchester_core::arena::{CellJob, chunk_pairs};
 use lanchester_games::Game;
 
 use crate::precision::{Precision, chunks_until};
@@ -27,26 +27,30 @@ pub struct Forecast {
     pub seconds: f64,
 }
 
-/// Plays a sample of every kind of cell (so many ships a side under the same policies) and extrapolates. A time budget
+/// Plays a sample of every kind of cell (so many ships a side under the same commanders) and extrapolates. A time budget
 /// takes as long as it says.
 pub fn forecast<G: Game>(runner: &Runner, cells: &[CellJob<G>], precision: Precision) -> Forecast {
     let mut kinds: BTreeMap<Vec<String>, Vec<&CellJob<G>>> = BTreeMap::new();
     for cell in cells {
-        let kind =
-            cell.matchup.forces.iter().flat_map(|f| [f.ships.len().to_string(), G::policy_name(&f.policy).to_owned()]);
+        let kind = cell
+            .matchup
+            .forces
+            .iter()
+            .flat_map(|f| [f.ships.len().to_string(), G::commander_name(&f.commander).to_owned()]);
         kinds.entry(kind.collect()).or_default().push(cell);
     }
     let mut all = Forecast::default();
+    let size = chunk_pairs(cells);
     for of_kind in kinds.values() {
         let sample = sample(runner, of_kind, SECONDS / kinds.len() as f64);
-        let until = sample.pairs_until(precision, cells.len(), G::CHUNK_PAIRS);
+        let until = sample.pairs_until(precision, cells.len(), size);
         let pairs = |job: &CellJob<G>| match precision {
             Precision::Pairs(_) => job.pairs,
             Precision::HalfWidth(_) | Precision::Budget(_) => until,
         };
         let all_pairs: u64 = of_kind.iter().map(|cell| pairs(cell)).sum();
         all.battles += 2 * all_pairs;
-        all.chunks += of_kind.iter().map(|cell| pairs(cell).div_ceil(G::CHUNK_PAIRS)).sum::<u64>();
+        all.chunks += of_kind.iter().map(|cell| pairs(cell).div_ceil(size)).sum::<u64>();
         all.seconds += sample.seconds_per_pair * all_pairs as f64;
     }
     if let Precision::Budget(time) = precision {
@@ -78,13 +82,14 @@ fn sample<G: Game>(runner: &Runner, of_kind: &[&CellJob<G>], seconds: f64) -> Sa
     };
     // A taste says how many can be afforded. The sample itself is of whole chunks where there are any: in a short one
     // lanes run empty towards the end.
-    let taste = play(of_kind.len().min(runner.threads), 64);
+    let least = of_kind[0].chunk_pairs().min(64);
+    let taste = play(of_kind.len().min(runner.threads), least);
     let affordable = (seconds / taste.seconds_per_pair.max(1e-9)) as u64;
-    let chunk = of_kind.iter().map(|cell| cell.pairs.min(G::CHUNK_PAIRS)).max().unwrap_or(1);
+    let chunk = of_kind.iter().map(|cell| cell.pairs.min(cell.chunk_pairs())).max().unwrap_or(1);
     let threads = runner.threads.max(1);
     // As many for each thread, or all of them.
     let cells = ((affordable / chunk) as usize / threads * threads).clamp(threads, TRIED).min(of_kind.len());
-    play(cells, (affordable / cells as u64).clamp(64, G::CHUNK_PAIRS))
+    play(cells, (affordable / cells as u64).clamp(least, G::CHUNK_PAIRS))
 }
 
 impl Sample {

@@ -170,7 +170,16 @@ impl<'h> Journal<'h> {
         }
         let meter = self.host.meter(&forecast.phase, battles);
         let threads = runner.threads.min(usize::try_from(count).unwrap_or(usize::MAX)).max(1);
-        let round = Round { journal: self, forecast, cells, meter: &*meter, stop, began: self.host.now(), threads };
+        let round = Round {
+            journal: self,
+            forecast,
+            cells,
+            meter: &*meter,
+            stop,
+            began: self.host.now(),
+            threads,
+            size: wanted.size(),
+        };
         meter.say(&round.progress(&self.lock()).line(forecast.cells));
         let in_time = (0..count).zip(missing.chunks()).map_while(|(nth, chunk)| {
             let late = nth >= gaps && deadline.as_ref().is_some_and(Deadline::passed);
@@ -337,6 +346,8 @@ struct Round<'r, G: Game> {
     stop: &'r AtomicBool,
     began: Duration,
     threads: usize,
+    /// Pairs of a full chunk.
+    size: u64,
 }
 
 impl<G: Game> Progress for Round<'_, G> {
@@ -362,7 +373,7 @@ impl<G: Game> Progress for Round<'_, G> {
 
 impl<G: Game> Round<'_, G> {
     fn keep(&self, open: &mut Open, chunk: &Chunk, tally: &Tally) -> Result<(), StoreError> {
-        open.store.put(chunk.cell as u64, chunk.pairs.start / G::CHUNK_PAIRS, tally)?;
+        open.store.put(chunk.cell as u64, chunk.pairs.start / self.size, tally)?;
         open.battles += tally.battles();
         open.battles_left = open.battles_left.saturating_sub(tally.battles());
         open.round[1] = open.round[1].saturating_sub(1);

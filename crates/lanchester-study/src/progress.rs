@@ -158,7 +158,7 @@ pub fn cell_name<G: Game>(job: &CellJob<G>) -> String {
         let ships = || force.ships.iter().map(|ship| ship.name()).collect::<Vec<_>>().join(", ");
         if force.name.is_empty() { ships() } else { force.name.clone() }
     };
-    let policies = [a, b].map(|force| G::policy_name(&force.policy));
+    let policies = [a, b].map(|force| G::commander_name(&force.commander));
     let who = if policies[0] == policies[1] { policies[0].to_owned() } else { policies.join(" against ") };
     format!("{} v {}, {who}", name(a), name(b))
 }

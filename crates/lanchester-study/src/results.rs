@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use lanchester_analysis::grouped;
 use lanchester_analysis::study::{CellResult, DesignInfo, Entrant, FieldedForce, Input, Setup, StudyResults};
-use lanchester_core::Combatant;
 use lanchester_core::arena::CellJob;
+use lanchester_core::{Combatant, SEARCH};
 use lanchester_games::Game;
 use lanchester_scenario::{Cell, Study, StudyDesign};
 
@@ -39,6 +39,7 @@ pub fn results<G: Game>(
     if let Some(pairs) = pairs {
         options.insert("pairs".to_owned(), pairs.to_string());
     }
+    options.extend(study.search.as_ref().map(|search| (SEARCH.to_owned(), search.text())));
     if played.interrupted {
         // Among the options, because it decides what the tables say.
         let asked: u64 = study.cells.iter().map(|cell| 2 * pairs.unwrap_or(cell.pairs)).sum();

@@ -18,7 +18,7 @@ use std::time::Duration;
 
 use lanchester_analysis::hash::{hash, hash_of};
 use lanchester_core::Tally;
-use lanchester_core::arena::{Chunk, Chunks, Playable, Progress, RunResult};
+use lanchester_core::arena::{CellJob, Chunk, Chunks, Progress, RunResult, chunk_pairs};
 use lanchester_games::Game;
 use lanchester_lanes::dice::mix64;
 use lanchester_scenario::Input;
@@ -227,16 +227,16 @@ impl Rounds {
     }
 
     /// [`Runner::play`], with what is stored taken from there.
-    pub(crate) fn play<C: Playable>(
+    pub(crate) fn play<G: Game>(
         &self,
         runner: &Runner,
         what: &str,
-        cells: &[C],
+        cells: &[CellJob<G>],
         stop: &AtomicBool,
-        chunk_pairs: u64,
+        most: u64,
         watch: impl Fn(&Chunk, &Tally) + Sync,
     ) -> RunResult {
-        let chunks = Chunks::new(cells.iter().map(C::pairs), chunk_pairs.min(C::CHUNK_PAIRS));
+        let chunks = Chunks::new(cells.iter().map(|cell| cell.pairs), most.min(chunk_pairs(cells)));
         let (first_cell, first_chunk) = self.enter(runner.branch, cells.len() as u64, chunks.count());
         let round = Round { chunks: &chunks, first_cell, first_chunk };
         let mut tallies = vec![Tally::new(); cells.len()];
@@ -316,7 +316,7 @@ impl Rounds {
     }
 
     /// Plays one chunk of each part again.
-    fn audit<C: Playable>(&self, runner: &Runner, cells: &[C], round: &Round<'_>, parts: u32, stop: &AtomicBool) {
+    fn audit<G: Game>(&self, runner: &Runner, cells: &[CellJob<G>], round: &Round<'_>, parts: u32, stop: &AtomicBool) {
         // Which ones cannot be known before all parts have been played: it hangs on what the store holds.
         let salt = mix64(self.lock().store.mark() ^ mix64(round.first_cell) ^ round.first_chunk);
         let of = u64::from(parts);

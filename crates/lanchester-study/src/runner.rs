@@ -4,7 +4,9 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use lanchester_core::arena::{Chunk, Chunks, Playable, Progress, RunOptions, RunResult, run, run_chunks, self_check};
+use lanchester_core::arena::{
+    CellJob, Chunk, Chunks, Progress, RunOptions, RunResult, chunk_pairs, run, run_chunks, self_check,
+};
 use lanchester_core::{Matchup, Tally};
 use lanchester_games::Game;
 use lanchester_lanes::Level;
@@ -118,51 +120,51 @@ impl<'h> Runner<'h> {
 
     /// Plays cells and hands each chunk of at most so many pairs to `watch`, from whichever thread played it. The meter
     /// is headed by `what`.
-    pub fn play<C: Playable>(
+    pub fn play<G: Game>(
         &self,
         what: &str,
-        cells: &[C],
+        cells: &[CellJob<G>],
         stop: &AtomicBool,
-        chunk_pairs: u64,
+        most: u64,
         watch: impl Fn(&Chunk, &Tally) + Sync,
     ) -> (RunResult, Duration) {
         let start = self.host.now();
         if let Some(rounds) = self.rounds {
-            let result = rounds.play(self, what, cells, stop, chunk_pairs, watch);
+            let result = rounds.play(self, what, cells, stop, most, watch);
             return (result, self.host.now().saturating_sub(start));
         }
         let meter = self.host.meter(what, battles(cells));
-        let options = RunOptions { seed: self.seed, level: self.level, threads: self.threads, chunk_pairs };
+        let options = RunOptions { seed: self.seed, level: self.level, threads: self.threads, chunk_pairs: most };
         let result = run(cells, &options, stop, &Watched { meter: &*meter, watch });
         meter.finish();
         (result, self.host.now().saturating_sub(start))
     }
 
     /// Plays these chunks of these cells on at most so many threads, each chunk heard by `progress`.
-    pub fn play_chunks<C: Playable>(
+    pub fn play_chunks<G: Game>(
         &self,
-        cells: &[C],
+        cells: &[CellJob<G>],
         chunks: impl Iterator<Item = Chunk> + Send,
         threads: usize,
         stop: &AtomicBool,
         progress: &impl Progress,
     ) {
-        let options = RunOptions { seed: self.seed, level: self.level, threads, chunk_pairs: C::CHUNK_PAIRS };
+        let options = RunOptions { seed: self.seed, level: self.level, threads, chunk_pairs: chunk_pairs(cells) };
         run_chunks(cells, chunks, &options, stop, progress);
     }
 
     /// Plays one chunk; `None` if `stop` came first.
-    pub fn play_one<C: Playable>(&self, cells: &[C], chunk: Chunk, stop: &AtomicBool) -> Option<Tally> {
+    pub fn play_one<G: Game>(&self, cells: &[CellJob<G>], chunk: Chunk, stop: &AtomicBool) -> Option<Tally> {
         let heard = Heard(Mutex::new(None));
         self.play_chunks(cells, std::iter::once(chunk), 1, stop, &heard);
         heard.0.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Plays whole cells, on no more threads than there are chunks to take.
-    pub fn play_all<C: Playable>(mut self, cells: &[C], stop: &AtomicBool) -> Played {
-        let chunks = Chunks::new(cells.iter().map(C::pairs), C::CHUNK_PAIRS).count();
+    pub fn play_all<G: Game>(mut self, cells: &[CellJob<G>], stop: &AtomicBool) -> Played {
+        let chunks = Chunks::new(cells.iter().map(|cell| cell.pairs), chunk_pairs(cells)).count();
         self.threads = self.threads.min(usize::try_from(chunks).unwrap_or(usize::MAX)).max(1);
-        let (result, elapsed) = self.play("", cells, stop, C::CHUNK_PAIRS, |_, _| ());
+        let (result, elapsed) = self.play("", cells, stop, chunk_pairs(cells), |_, _| ());
         Played {
             interrupted: result.interrupted,
             tallies: result.tallies,
@@ -196,6 +198,6 @@ impl Progress for Heard {
 }
 
 /// Battles of all these cells.
-pub fn battles<C: Playable>(cells: &[C]) -> u64 {
-    cells.iter().map(|cell| 2 * cell.pairs()).sum()
+pub fn battles<G: Game>(cells: &[CellJob<G>]) -> u64 {
+    cells.iter().map(|cell| 2 * cell.pairs).sum()
 }

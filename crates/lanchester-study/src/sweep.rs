@@ -1,14 +1,13 @@
 //! From a sweep's variants to cells, and from what was played to what is reported.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use lanchester_analysis::hash::hash;
 use lanchester_analysis::study::{FieldedForce, Input, Setup};
 use lanchester_analysis::sweep::{Cell, Opponent, Parameter, SweepResults, Value, Variant};
-use lanchester_core::arena::{CellJob, Chunk};
-use lanchester_core::{Combatant, Force, Matchup};
+use lanchester_core::arena::{CellJob, Chunk, chunk_pairs};
+use lanchester_core::{Combatant, Commander, Force, Matchup, SEARCH};
 use lanchester_games::Game;
 use lanchester_lanes::dice::mix64;
 use lanchester_scenario::sweep::{Sweep, SweptValue};
@@ -39,11 +38,11 @@ pub fn jobs<G: Game>(sweep: &Sweep<G>, precision: Precision) -> Plan<G> {
     for (v, variant) in sweep.variants.iter().enumerate() {
         for (o, opponent) in sweep.opponents.iter().enumerate() {
             for (p, (_, policy)) in sweep.policies.iter().enumerate() {
-                let force = |name: &str, ships: &[(String, Arc<G::Design>)], policy: &Arc<G::Policy>| Force {
+                let force = |name: &str, ships: &[(String, Arc<G::Design>)], commander: &Commander<G>| Force {
                     name: name.to_owned(),
                     ships: ships.iter().map(|(_, ship)| Arc::clone(ship)).collect(),
                     stations: None,
-                    policy: Arc::clone(policy),
+                    commander: commander.clone(),
                 };
                 let forces = [
                     force(&variant_name(sweep, v), &variant.ships, &variant.policies[p].1),
@@ -79,7 +78,7 @@ pub fn audit<G: Game>(
         let chosen = mix64(journal.mark() ^ mix64(part as u64)) % (stored.len() as u64).max(1);
         let Some(&(cell, number)) = stored.get(chosen as usize) else { continue };
         let kept = journal.chunk(cell, number)?;
-        let first = number * G::CHUNK_PAIRS;
+        let first = number * chunk_pairs(cells);
         let chunk = Chunk { cell, pairs: first..first + kept.pairs };
         let Some(again) = runner.play_one(cells, chunk, stop) else { break };
         if again != kept {
@@ -135,7 +134,9 @@ fn setup<G: Game>(sweep: &Sweep<G>, seed: u64, precision: Precision) -> Setup {
         rules_version: G::VERSION,
         stream_version: lanchester_lanes::dice::STREAM_VERSION,
         seed,
-        options: BTreeMap::from([("precision".to_owned(), precision.words())]),
+        options: std::iter::once(("precision".to_owned(), precision.words()))
+            .chain(sweep.search.as_ref().map(|search| (SEARCH.to_owned(), search.text())))
+            .collect(),
         inputs: sweep.inputs.iter().map(|i| Input { name: i.path.clone(), text: i.text.clone() }).collect(),
         forces: sweep
             .opponents

@@ -5,23 +5,17 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use clap::Args;
-pub use lanchester_analysis::commanders::SEARCH;
-use lanchester_core::arena::SearchJob;
-use lanchester_core::{Combatant, Force, Matchup, Only, ROLLOUTS, Side};
+pub use lanchester_core::SEARCH;
+use lanchester_core::{Combatant, Force, Matchup, Only, Side};
 use lanchester_games::Game;
-use lanchester_report::columns::clean;
-use lanchester_scenario::{DEFAULT_POLICY, Kind, Library, Problem, Problems, Study, code};
+use lanchester_scenario::{DEFAULT_POLICY, Kind, Library, Problem, Problems, SearchSettings, code};
 use lanchester_study::price::Named;
 
 use crate::battle_options;
-use crate::option_values::whole_of;
-use crate::wording::count;
+use crate::search_flags::{SearchFlags, sentence};
 
 /// The most battles a command line can ask for.
 pub const MOST_BATTLES: u64 = 1 << 40;
-
-/// The most roll-outs of a policy at a decision that a command line can ask for.
-pub const MOST_ROLLOUTS: u64 = 4096;
 
 /// Who fights whom, and how.
 #[derive(Clone, Debug, Default, Args)]
@@ -38,15 +32,8 @@ pub struct Contest {
     /// Who commands side B: an id, a path, or `search` [default: the matchup's policy, or default]
     #[arg(long, value_name = "POLICY")]
     pub policy_b: Option<String>,
-    /// The policies that `search` plays out, by id or path [default: all that are shipped]
-    #[arg(long, value_name = "POLICY,...", value_delimiter = ',')]
-    pub portfolio: Vec<String>,
-    /// The policy that `search` believes its opponent to have, by id or path [default: it knows]
-    #[arg(long, value_name = "POLICY")]
-    pub believe: Option<String>,
-    /// How often `search` plays each policy out at each decision [default: 64]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole_of::<u32>(1, MOST_ROLLOUTS))]
-    pub rollouts: Option<u32>,
+    #[command(flatten)]
+    pub search: SearchFlags,
     /// Battle size of two ships or fleets, such as medium: the same as `--options size=medium`
     #[arg(long, value_name = "SIZE")]
     pub size: Option<String>,
@@ -59,12 +46,8 @@ pub struct Contest {
 pub struct Searcher<G: Game> {
     /// Which.
     pub sides: [bool; 2],
-    /// The policies that it plays out.
-    pub portfolio: Vec<Named<G>>,
-    /// The policy that it believes its opponent to have; `None` where it knows.
-    pub belief: Option<Named<G>>,
-    /// How often it plays each of them out at each decision.
-    pub rollouts: u32,
+    /// How.
+    pub search: SearchSettings<G>,
     /// The decisions that it makes; `None`: all of them.
     pub only: Option<Only>,
 }
@@ -72,71 +55,37 @@ pub struct Searcher<G: Game> {
 impl<G: Game> Searcher<G> {
     /// The ids of its policies.
     pub fn names(&self) -> Vec<&str> {
-        self.portfolio.iter().map(|(id, _)| id.as_str()).collect()
+        self.search.portfolio.iter().map(|(id, _)| id.as_str()).collect()
     }
 
     /// The id of what it believes.
     pub fn believes(&self) -> Option<&str> {
-        self.belief.as_ref().map(|(id, _)| id.as_str())
+        self.search.belief.as_ref().map(|(id, _)| id.as_str())
     }
 
     /// What it plays out, in a sentence.
     pub fn sentence(&self) -> String {
-        let believes = self.believes().map(|id| format!(", and believes its opponent to be {}", clean(id)));
-        let often = if self.rollouts == ROLLOUTS {
-            String::new()
-        } else {
-            format!(", {} each", count(self.rollouts.into(), "roll-out"))
-        };
-        format!("The search plays out: {}{often}{}.", self.names().join(", "), believes.unwrap_or_default())
+        sentence(&self.search)
     }
 
     /// The same, on this side alone.
     pub fn on(&self, side: Side) -> Self {
-        let Self { portfolio, belief, rollouts, only, .. } = self;
-        Self {
-            sides: Side::BOTH.map(|of| of == side),
-            portfolio: portfolio.clone(),
-            belief: belief.clone(),
-            rollouts: *rollouts,
-            only: *only,
-        }
+        Self { sides: Side::BOTH.map(|of| of == side), search: self.search.clone(), only: self.only }
     }
 
-    /// Its cell of so many pairs.
-    pub fn job(&self, number: u64, matchup: Matchup<G>, pairs: u64) -> SearchJob<G> {
-        let portfolio = self.portfolio.iter().map(|(_, policy)| Arc::clone(policy)).collect();
-        let belief = self.belief.as_ref().map(|(_, policy)| Arc::clone(policy));
-        SearchJob {
-            number,
-            matchup,
-            sides: self.sides,
-            portfolio,
-            belief,
-            rollouts: self.rollouts,
-            only: self.only,
-            pairs,
+    /// The matchup, with whoever searches in command.
+    pub fn commanding(&self, mut matchup: Matchup<G>) -> Matchup<G> {
+        for side in Side::BOTH.into_iter().filter(|side| self.sides[*side]) {
+            let commander = &mut matchup.forces[side].commander;
+            *commander = self.search.deciding(Arc::clone(&commander.policy), self.only);
         }
+        matchup
     }
 }
 
-/// What the policies of a matchup are called.
-pub fn policy_names<'m, G: Game>(matchup: &'m Matchup<G>, searcher: Option<&Searcher<G>>) -> [&'m str; 2] {
-    Side::BOTH.map(|side| match searcher {
-        Some(searcher) if searcher.sides[side] => SEARCH,
-        _ => G::policy_name(&matchup.forces[side].policy),
-    })
-}
-
-/// Who commands a study's ships: the policy of this id or path, or the study's first.
-///
-/// # Errors
-/// Every problem of its file.
-pub fn commander<G: Game>(library: &Library<G>, study: &Study<G>, what: &Option<String>) -> anyhow::Result<Named<G>> {
-    Ok(match what {
-        Some(what) => library.policy_and_id(what)?,
-        None => study.policies[0].clone(),
-    })
+/// What the commanders of a matchup are called.
+pub fn commander_names<G: Game>(matchup: &Matchup<G>) -> [&str; 2] {
+    matchup.forces.each_ref().map(|force| G::commander_name(&force.commander))
 }
 
 /// The policies that a search plays out: those that are named, or all that are shipped.
@@ -188,7 +137,9 @@ impl Contest {
         let policies = [&self.policy_a, &self.policy_b]
             .map(|p| p.as_ref().filter(|what| *what != SEARCH).map(|what| library.policy(what)));
         for (force, policy) in matchup.forces.iter_mut().zip(both(policies.map(Option::transpose))?) {
-            force.policy = policy.unwrap_or_else(|| Arc::clone(&force.policy));
+            if let Some(policy) = policy {
+                force.commander = policy.into();
+            }
         }
         Ok(matchup)
     }
@@ -200,30 +151,17 @@ impl Contest {
     pub fn searcher<G: Game>(&self, library: &Library<G>) -> anyhow::Result<Option<Searcher<G>>> {
         let searches = [&self.policy_a, &self.policy_b].map(|policy| policy.as_deref() == Some(SEARCH));
         match searches {
-            [true, true] if self.believe.is_none() => bail!(
+            [true, true] if self.search.believe.is_none() => bail!(
                 "both sides search, and a search plays out the policy of its opponent; expected --believe with the policy that each takes \
                  the other for"
             ),
             [false, false] => {
-                let given = match self {
-                    Self { believe: Some(_), .. } => "a belief (--believe)",
-                    Self { rollouts: Some(_), .. } => "a number of roll-outs (--rollouts)",
-                    Self { portfolio, .. } if portfolio.is_empty() => return Ok(None),
-                    _ => "a portfolio (--portfolio)",
-                };
-                bail!("{given}, and nobody who searches; expected --policy-a search or --policy-b search with it")
+                self.search.are_needed(false, "--policy-a search or --policy-b search")?;
+                return Ok(None);
             }
             _ => {}
         }
-        let belief = self.believe.as_ref().map(|what| library.policy_and_id(what)).transpose()?;
-        let portfolio = portfolio(library, &self.portfolio)?;
-        Ok(Some(Searcher {
-            sides: searches,
-            portfolio,
-            belief,
-            rollouts: self.rollouts.unwrap_or(ROLLOUTS),
-            only: None,
-        }))
+        Ok(Some(Searcher { sides: searches, search: self.search.settings(library, None)?, only: None }))
     }
 
     fn read<G: Game>(&self, library: &Library<G>, what: &str) -> anyhow::Result<Matchup<G>> {
@@ -268,10 +206,8 @@ impl Contest {
         for (name, value) in named {
             words.extend(value.iter().flat_map(|value| [name, value]));
         }
-        words.extend(self.portfolio.iter().flat_map(|policy| ["--portfolio", policy]));
-        words.extend(self.believe.iter().flat_map(|policy| ["--believe", policy]));
-        let rollouts = self.rollouts.map(|rollouts| rollouts.to_string());
-        words.extend(rollouts.iter().flat_map(|rollouts| ["--rollouts", rollouts]));
+        let search = self.search.words();
+        words.extend(search.iter().map(String::as_str));
         words.extend(self.options.iter().flat_map(|option| ["--options", option]));
         words.into_iter().map(str::to_owned).collect()
     }
@@ -322,7 +258,7 @@ pub fn side<G: Game>(library: &Library<G>, what: &str) -> Result<Force<G>, Probl
             return Err(problem(code::UNKNOWN_ID, format!("no ship or fleet has the id `{what}`"), &expected));
         }
     };
-    Ok(Force { name, ships, stations: None, policy: library.policy(DEFAULT_POLICY)? })
+    Ok(Force { name, ships, stations: None, commander: library.policy(DEFAULT_POLICY)?.into() })
 }
 
 /// What can be a side.

@@ -34,6 +34,7 @@ mod output;
 mod parts;
 mod play;
 mod remarks;
+mod search_flags;
 mod settings;
 mod ship_folders;
 mod spreadsheet;

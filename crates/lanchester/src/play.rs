@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use lanchester_core::arena::{CellJob, Playable};
-use lanchester_core::{Force, Matchup, Tally};
+use lanchester_core::arena::CellJob;
+use lanchester_core::{Commander, Force, Matchup, Tally};
 use lanchester_games::Game;
 use lanchester_lanes::Level;
 use lanchester_scenario::StudyDesign;
@@ -32,7 +32,7 @@ pub fn fleet_runner<'s, G: Game>(
     seed: u64,
     designs: &[StudyDesign<G>],
     options: &G::Options,
-    policy: &Arc<G::Policy>,
+    commander: &Commander<G>,
 ) -> Runner<'s> {
     // One ship a side and two go all the ways through the vector code that there are.
     let matchup = |ships: usize| {
@@ -40,7 +40,7 @@ pub fn fleet_runner<'s, G: Game>(
             name: String::new(),
             ships: vec![Arc::clone(&design.design); ships],
             stations: None,
-            policy: Arc::clone(policy),
+            commander: commander.clone(),
         };
         let ends = [designs.first()?, designs.last()?];
         Some(Matchup { name: String::new(), forces: ends.map(side), options: options.clone() })
@@ -66,17 +66,11 @@ pub fn play<G: Game>(
 
 /// Plays a cell, or as much of it as Ctrl-C allows, and says on stderr how long it took. Every chunk that was begun is played to
 /// its end, so that what is counted does not depend on how battles go.
-pub fn play_what_can_be<G: Game, C: Playable>(
-    settings: &Settings,
-    seed: u64,
-    matchup: &Matchup<G>,
-    cell: &C,
-    stop: &AtomicBool,
-) -> Tally {
-    let mut runner = runner(settings, seed, [matchup]);
+pub fn play_what_can_be<G: Game>(settings: &Settings, seed: u64, cell: &CellJob<G>, stop: &AtomicBool) -> Tally {
+    let mut runner = runner(settings, seed, [&cell.matchup]);
     runner.threads =
-        runner.threads.min(usize::try_from(cell.pairs().div_ceil(C::CHUNK_PAIRS)).unwrap_or(usize::MAX)).max(1);
-    let (result, elapsed) = runner.play("", std::slice::from_ref(cell), stop, C::CHUNK_PAIRS, |_, _| ());
+        runner.threads.min(usize::try_from(cell.pairs.div_ceil(cell.chunk_pairs())).unwrap_or(usize::MAX)).max(1);
+    let (result, elapsed) = runner.play("", std::slice::from_ref(cell), stop, cell.chunk_pairs(), |_, _| ());
     let tally = result.tallies.into_iter().next().unwrap_or_default();
     settings.remark(&took(tally.battles(), elapsed, runner.threads, runner.level));
     tally

@@ -2,7 +2,7 @@
 //!
 //! - [`Chunks`]: the (cell, chunk) of a study by number; [`Spans`]: ranges of them. Neither is a list.
 //! - [`run`]: plays it on a pool of threads, with [`Progress`] and a stop flag; [`run_chunks`] plays a part of it. A cell is a
-//!   [`CellJob`], or a [`SearchJob`], in which a side searches.
+//!   [`CellJob`], whose sides may search.
 //! - [`self_check`]: refuses an instruction-set level that computes something else than the fallback does.
 //!
 //! Absent on purpose: the names of games (everything here is generic over [`crate::Rules`]), files, clocks,
@@ -16,5 +16,4 @@ mod search;
 
 pub use check::{SELF_CHECK_PAIRS, Warning, self_check};
 pub use chunks::{Chunk, Chunks, ROUNDS, Spans};
-pub use run::{CellJob, NoProgress, Playable, Progress, RunOptions, RunResult, run, run_chunks};
-pub use search::SearchJob;
+pub use run::{CellJob, NoProgress, Progress, RunOptions, RunResult, chunk_pairs, run, run_chunks};

@@ -4,68 +4,10 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use crate::{CHUNK_PAIRS, Job, Matchup, Rules, Tally};
+use crate::{CHUNK_PAIRS, Job, Matchup, Rules, Search, Tally};
 use lanchester_lanes::Level;
 
-use crate::arena::{Chunk, Chunks};
-
-/// A cell that can be played in chunks.
-pub trait Playable: Sync {
-    /// Pairs of a chunk at most, 1 to [`CHUNK_PAIRS`].
-    const CHUNK_PAIRS: u64;
-    /// What is worked out before the first of its battles; all threads that play it share it.
-    type Prepared: Send + Sync;
-    /// The memory of a thread, for all cells of a run.
-    type Workspace;
-
-    /// Its number, part of the key of every die.
-    fn number(&self) -> u64;
-
-    /// Pairs to play.
-    fn pairs(&self) -> u64;
-
-    /// Works out what its battles need.
-    fn prepare(&self) -> Self::Prepared;
-
-    /// Memory for one thread.
-    fn workspace() -> Self::Workspace;
-
-    /// Plays a chunk and adds it to `tally`.
-    fn play(
-        &self,
-        prepared: &Self::Prepared,
-        workspace: &mut Self::Workspace,
-        level: Level,
-        job: &Job,
-        tally: &mut Tally,
-    );
-}
-
-impl<R: Rules> Playable for CellJob<R> {
-    const CHUNK_PAIRS: u64 = R::CHUNK_PAIRS;
-    type Prepared = R::Prepared;
-    type Workspace = R::Workspace;
-
-    fn number(&self) -> u64 {
-        self.number
-    }
-
-    fn pairs(&self) -> u64 {
-        self.pairs
-    }
-
-    fn prepare(&self) -> R::Prepared {
-        R::prepare(&self.matchup)
-    }
-
-    fn workspace() -> R::Workspace {
-        R::workspace()
-    }
-
-    fn play(&self, prepared: &R::Prepared, workspace: &mut R::Workspace, level: Level, job: &Job, tally: &mut Tally) {
-        R::play(prepared, workspace, level, job, tally);
-    }
-}
+use crate::arena::{Chunk, Chunks, search};
 
 /// A cell to play.
 #[derive(Debug)]
@@ -78,6 +20,36 @@ pub struct CellJob<R: Rules> {
     pub pairs: u64,
 }
 
+/// What is worked out before the first battle of a cell; all threads that play it share it.
+enum Ready<R: Rules> {
+    /// Policies command.
+    Policies(R::Prepared),
+    /// A side searches.
+    Search(Search<R::Prepared>),
+}
+
+impl<R: Rules> CellJob<R> {
+    /// Pairs of a chunk at most, 1 to [`CHUNK_PAIRS`]: the game's, or a pair where a side searches, whose battles take as long as
+    /// thousands of others.
+    #[must_use]
+    pub fn chunk_pairs(&self) -> u64 {
+        if self.matchup.searches() { 1 } else { R::CHUNK_PAIRS }
+    }
+
+    fn ready(&self) -> Ready<R> {
+        match self.matchup.searches() {
+            true => Ready::Search(self.matchup.search()),
+            false => Ready::Policies(R::prepare(&self.matchup)),
+        }
+    }
+}
+
+/// Pairs of a chunk of these cells at most. It is one number for all cells of a run: chunks are known by it.
+#[must_use]
+pub fn chunk_pairs<R: Rules>(cells: &[CellJob<R>]) -> u64 {
+    cells.iter().map(CellJob::chunk_pairs).min().unwrap_or(R::CHUNK_PAIRS)
+}
+
 /// How to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunOptions {
@@ -87,7 +59,7 @@ pub struct RunOptions {
     pub level: Level,
     /// Threads; 0 takes all that the machine has. Leaves no trace in the result.
     pub threads: usize,
-    /// Pairs of a chunk, at most [`Playable::CHUNK_PAIRS`]. Leaves no trace in the result; smaller ones are for
+    /// Pairs of a chunk, at most [`chunk_pairs`]. Leaves no trace in the result; smaller ones are for
     /// those who look at each chunk.
     pub chunk_pairs: u64,
 }
@@ -167,9 +139,14 @@ impl<P: Progress> Progress for Counting<'_, P> {
 ///
 /// Setting `stop` lets every thread finish the chunk it is playing. What was counted until then is kept, and it is about
 /// the same share of every cell. If the pool's threads cannot be started, the calling thread plays everything.
-pub fn run<C: Playable>(cells: &[C], options: &RunOptions, stop: &AtomicBool, progress: &impl Progress) -> RunResult {
-    const { assert!(1 <= C::CHUNK_PAIRS && C::CHUNK_PAIRS <= CHUNK_PAIRS) };
-    let chunks = Chunks::new(cells.iter().map(C::pairs), options.chunk_pairs.min(C::CHUNK_PAIRS));
+pub fn run<R: Rules>(
+    cells: &[CellJob<R>],
+    options: &RunOptions,
+    stop: &AtomicBool,
+    progress: &impl Progress,
+) -> RunResult {
+    const { assert!(1 <= R::CHUNK_PAIRS && R::CHUNK_PAIRS <= CHUNK_PAIRS) };
+    let chunks = Chunks::new(cells.iter().map(|cell| cell.pairs), options.chunk_pairs.min(chunk_pairs(cells)));
     let slot = |cell| Mutex::new(Slot { chunks_left: chunks.of(cell), tally: Tally::new() });
     let counting = Counting { slots: (0..cells.len()).map(slot).collect(), progress };
     let options = RunOptions { threads: pool_size(options.threads, chunks.count()), ..*options };
@@ -189,8 +166,8 @@ pub fn run<C: Playable>(cells: &[C], options: &RunOptions, stop: &AtomicBool, pr
 ///
 /// A thread that is free takes the next of `chunks`, so they are begun in their order and none is taken before it can be
 /// begun: where the iterator ends, all that it gave are played. Nothing is kept of a chunk once it was heard.
-pub fn run_chunks<C: Playable>(
-    cells: &[C],
+pub fn run_chunks<R: Rules>(
+    cells: &[CellJob<R>],
     chunks: impl Iterator<Item = Chunk> + Send,
     options: &RunOptions,
     stop: &AtomicBool,
@@ -215,22 +192,22 @@ fn pool_size(asked: usize, chunks: u64) -> usize {
 }
 
 /// The tables of a cell: made by the first thread that plays it while the others wait for them.
-type Prepared<C> = Arc<OnceLock<<C as Playable>::Prepared>>;
+type Prepared<R> = Arc<OnceLock<Ready<R>>>;
 
 /// The tables of the cells that are played just now.
-struct Tables<'c, C: Playable> {
-    cells: &'c [C],
-    open: Mutex<HashMap<usize, Prepared<C>>>,
+struct Tables<'c, R: Rules> {
+    cells: &'c [CellJob<R>],
+    open: Mutex<HashMap<usize, Prepared<R>>>,
 }
 
-impl<C: Playable> Tables<'_, C> {
+impl<R: Rules> Tables<'_, R> {
     /// A thread begins to play a cell.
-    fn enter(&self, cell: usize) -> Prepared<C> {
+    fn enter(&self, cell: usize) -> Prepared<R> {
         Arc::clone(lock(&self.open).entry(cell).or_default())
     }
 
     /// A thread goes to another cell; the last to leave drops the tables.
-    fn leave(&self, cell: usize, prepared: Prepared<C>) {
+    fn leave(&self, cell: usize, prepared: Prepared<R>) {
         let mut open = lock(&self.open);
         drop(prepared);
         if open.get(&cell).is_some_and(|of| Arc::strong_count(of) == 1) {
@@ -240,15 +217,15 @@ impl<C: Playable> Tables<'_, C> {
 }
 
 /// One thread's work: takes chunks until there are none or `stop` is set.
-fn play_chunks<C: Playable>(
-    tables: &Tables<'_, C>,
+fn play_chunks<R: Rules>(
+    tables: &Tables<'_, R>,
     next: &impl Fn() -> Option<Chunk>,
     options: &RunOptions,
     stop: &AtomicBool,
     progress: &impl Progress,
 ) {
-    let mut workspace = C::workspace();
-    let mut at: Option<(usize, Prepared<C>)> = None;
+    let mut workspace = R::workspace();
+    let mut at: Option<(usize, Prepared<R>)> = None;
     while !stop.load(Ordering::Relaxed) {
         let Some(chunk) = next() else { break };
         let cell = &tables.cells[chunk.cell];
@@ -256,12 +233,15 @@ fn play_chunks<C: Playable>(
             tables.leave(left, prepared);
         }
         let (_, prepared) = at.get_or_insert_with(|| (chunk.cell, tables.enter(chunk.cell)));
-        let prepared = prepared.get_or_init(|| cell.prepare());
+        let prepared = prepared.get_or_init(|| cell.ready());
 
         progress.chunk_begun(&chunk);
         let mut tally = Tally::new();
-        let job = Job { seed: options.seed, cell: cell.number(), pairs: chunk.pairs.clone() };
-        cell.play(prepared, &mut workspace, options.level, &job, &mut tally);
+        let job = Job { seed: options.seed, cell: cell.number, pairs: chunk.pairs.clone() };
+        match prepared {
+            Ready::Policies(prepared) => R::play(prepared, &mut workspace, options.level, &job, &mut tally),
+            Ready::Search(of) => search::play::<R>(of, options.level, &job, &mut tally),
+        }
         progress.chunk_done(&chunk, &tally);
     }
     if let Some((left, prepared)) = at {

@@ -1,86 +1,69 @@
-//! Cells in which a side searches, or both do.
+//! Matchups in which a side searches, or both do.
 
+use std::ops::Range;
 use std::sync::Arc;
 
-use crate::{Force, Job, Matchup, Only, Rules, Search, Side, Tally};
+use crate::{Commander, Force, Job, Matchup, ROLLOUTS, Rules, Search, Side, Tally};
 use lanchester_lanes::Level;
 
-use crate::arena::Playable;
+impl<R: Rules> Matchup<R> {
+    /// Whether a side searches.
+    #[must_use]
+    pub fn searches(&self) -> bool {
+        self.forces.iter().any(|force| force.commander.searches())
+    }
 
-/// A cell in which a side searches, or both do. A chunk is a pair: a searched battle takes as long as thousands of others.
-#[derive(Debug)]
-pub struct SearchJob<R: Rules> {
-    /// The cell's number, part of the key of every die.
-    pub number: u64,
-    /// Fleet A against fleet B. The policy of a side that searches does not matter, but to an opponent without a belief.
-    pub matchup: Matchup<R>,
-    /// Who searches.
-    pub sides: [bool; 2],
-    /// The policies that a side searches among.
-    pub portfolio: Vec<Arc<R::Policy>>,
-    /// The policy that a side believes its opponent to have; `None`: that of the matchup.
-    pub belief: Option<Arc<R::Policy>>,
-    /// How often it plays each of them out at each decision, at least once.
-    pub rollouts: u32,
-    /// The decisions that it makes; `None`: all of them.
-    pub only: Option<Only>,
-    /// Pairs to play.
-    pub pairs: u64,
-}
-
-impl<R: Rules> SearchJob<R> {
-    /// The search, as [`Rules::search`] takes it.
+    /// What [`Rules::search`] takes: in every battle of the matchup.
     #[must_use]
     pub fn search(&self) -> Search<R::Prepared> {
         let tables = |policies: [&Arc<R::Policy>; 2]| {
-            let mut forces = self.matchup.forces.clone();
+            let mut forces = self.forces.clone();
             for (force, policy) in forces.iter_mut().zip(policies) {
-                *force = Force { policy: Arc::clone(policy), ..force.clone() };
+                *force = Force { commander: Arc::clone(policy).into(), ..force.clone() };
             }
-            R::prepare(&Matchup { forces, ..self.matchup.clone() })
+            R::prepare(&Matchup { forces, ..self.clone() })
         };
-        let own = |side: Side| &self.matchup.forces[side].policy;
-        let commanders = Side::BOTH.map(|side| match self.sides[side] {
-            true => self.portfolio.iter().collect::<Vec<_>>(),
-            false => vec![own(side)],
+        let of = |side: Side| &self.forces[side].commander;
+        let [of_a, of_b] = Side::BOTH.map(|side| match of(side) {
+            Commander { search: Some(search), .. } => search.portfolio.iter().collect::<Vec<_>>(),
+            Commander { policy, search: None } => vec![policy],
         });
-        let [of_a, of_b] = &commanders;
         let played = of_a.iter().map(|a| of_b.iter().map(|b| tables([a, b])).collect()).collect();
         let believed = Side::BOTH.map(|side| {
-            let opponent = self.belief.as_ref().unwrap_or(own(side.opponent()));
+            let Some(search) = &of(side).search else { return Vec::new() };
+            let opponent = search.belief.as_ref().unwrap_or(&of(side.opponent()).policy);
             let with = |policy: &Arc<R::Policy>| match side {
                 Side::A => tables([policy, opponent]),
                 Side::B => tables([opponent, policy]),
             };
-            self.portfolio.iter().filter(|_| self.sides[side]).map(with).collect()
+            search.portfolio.iter().map(with).collect()
         });
-        Search { sides: self.sides, played, believed, rollouts: self.rollouts, only: self.only }
+        let searchers = Side::BOTH.map(|side| of(side).search.as_ref());
+        Search {
+            sides: searchers.map(|search| search.is_some()),
+            played,
+            believed,
+            rollouts: searchers.map(|search| search.map_or(ROLLOUTS, |search| search.rollouts)),
+            only: searchers.map(|search| search.and_then(|search| search.only)),
+        }
+    }
+
+    /// Plays a range of battles (not pairs) and returns every battle's events, in battle order: as [`Rules::record`], but that a side
+    /// may search.
+    #[must_use]
+    pub fn record(&self, level: Level, seed: u64, cell: u64, battles: Range<u64>) -> Vec<Vec<R::Event>> {
+        if !self.searches() {
+            return R::record(&R::prepare(self), level, seed, cell, battles);
+        }
+        let search = self.search();
+        battles.map(|battle| R::search(&search, level, seed, cell, battle).0).collect()
     }
 }
 
-impl<R: Rules> Playable for SearchJob<R> {
-    const CHUNK_PAIRS: u64 = 1;
-    type Prepared = Search<R::Prepared>;
-    type Workspace = ();
-
-    fn number(&self) -> u64 {
-        self.number
-    }
-
-    fn pairs(&self) -> u64 {
-        self.pairs
-    }
-
-    fn prepare(&self) -> Search<R::Prepared> {
-        self.search()
-    }
-
-    fn workspace() {}
-
-    fn play(&self, search: &Search<R::Prepared>, (): &mut (), level: Level, job: &Job, tally: &mut Tally) {
-        for pair in job.pairs.clone() {
-            let battle = |seat| R::search(search, level, job.seed, job.cell, 2 * pair + seat).1;
-            tally.record_pair([0, 1].map(battle));
-        }
+/// Plays pairs in which a side searches.
+pub(super) fn play<R: Rules>(search: &Search<R::Prepared>, level: Level, job: &Job, tally: &mut Tally) {
+    for pair in job.pairs.clone() {
+        let battle = |seat| R::search(search, level, job.seed, job.cell, 2 * pair + seat).1;
+        tally.record_pair([0, 1].map(battle));
     }
 }

@@ -141,7 +141,7 @@ pub fn duel<const LIAR: bool>(a: u32, b: u32) -> Matchup<Toy<LIAR>> {
         name: format!("coin {strength}"),
         ships: vec![Arc::new(Coin { strength })],
         stations: None,
-        policy: Arc::new(()),
+        commander: Arc::new(()).into(),
     });
     Matchup { name: format!("{a} against {b}"), forces, options: () }
 }

@@ -40,7 +40,7 @@ pub struct Player<'t> {
 impl<'t> Player<'t> {
     /// The policy of a side.
     fn policy(&self, side: Side) -> &'t Policy {
-        &self.tables.matchup.forces[side].policy
+        &self.tables.matchup.forces[side].commander
     }
 
     /// Victory points that the policy of a side wants of one ship's condition at most, when it has launched missiles that cost so

@@ -45,12 +45,12 @@ impl Tables {
         let top = f64::from(ships.map(|ship| ship.cost).max().unwrap_or(1));
         let enough = Side::BOTH.map(|side| {
             let cost: u32 = matchup.forces[side.opponent()].ships.iter().map(|ship| ship.cost).sum();
-            (f64::from(cost) * f64::from(matchup.forces[side].policy.enough) / 100.0).max(ENOUGH)
+            (f64::from(cost) * f64::from(matchup.forces[side].commander.enough) / 100.0).max(ENOUGH)
         });
         let mut tables = Self { matchup: matchup.clone(), exchange: [Vec::new(), Vec::new()], top, enough };
         for side in Side::BOTH {
             let [own, enemies] = [side, side.opponent()].map(|side| &matchup.forces[side]);
-            let combine = own.policy.combine && matchup.options.combined_fire;
+            let combine = own.commander.combine && matchup.options.combined_fire;
             let of = |firer: &Design| {
                 let mut row = [[0.0; BRACKETS]; MAX_SHIPS];
                 for (row, target) in row.iter_mut().zip(&enemies.ships) {

@@ -46,7 +46,7 @@ fn fleets<T>(
         name: "fleet".to_owned(),
         ships: ids.iter().map(|id| library.ship(id).expect("a shipped ship")).collect(),
         stations: None,
-        policy: Arc::clone(&policy),
+        commander: policy.clone().into(),
     });
     let matchup = Matchup { name: String::new(), forces, options: Options::default() };
     let tables = Tables::new(&matchup);

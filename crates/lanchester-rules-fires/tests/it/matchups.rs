@@ -102,7 +102,7 @@ pub fn matchup(random: &mut Random, shipped: &[Arc<Policy>], most: u64) -> Match
             ships.iter().map(|ship| units[usize::from(ship.formation.unwrap_or(0))]).collect()
         });
         let policy = if random.one_in(2) { random.pick(shipped) } else { Arc::new(random.policy::<Fires>()) };
-        Force { name: ["A", "B"][usize::from(side)].to_owned(), ships, stations, policy }
+        Force { name: ["A", "B"][usize::from(side)].to_owned(), ships, stations, commander: policy.into() }
     });
     Matchup { name: "random".to_owned(), forces, options: Options { turn_cap, ..drawn } }
 }

@@ -71,7 +71,7 @@ pub fn case(seed: u64) -> Option<Case<Fires>> {
             name: ship.name.clone(),
             ships: vec![Arc::new(ship)],
             stations: Some(vec![station]),
-            policy: Arc::clone(&policy),
+            commander: policy.clone().into(),
         }
     });
     Some(Case { name, matchup: Matchup { name: "volley".to_owned(), forces, options }, exact })

@@ -164,7 +164,7 @@ impl Tables {
         let [a, b] = &matchup.forces;
         let designs: [Vec<&Design>; 2] = [a, b].map(|f| f.ships.iter().map(|s| &**s).collect());
         let relations = Relation::between(&designs);
-        let policies = resolved(relations, [&*a.policy, &*b.policy]);
+        let policies = resolved(relations, [&*a.commander, &*b.commander]);
         // The most expensive box counts 8.
         let currency = Currency::new(8, designs.iter().flatten().map(|d| (d.rating, d.thresholds()[2])));
         let ships = Lineup::new(Side::BOTH.map(|side| {

@@ -23,7 +23,7 @@ fn stand(sides: [&[Put]; 2]) -> Matchup<Nova> {
         name: "fleet".to_owned(),
         ships: ships.iter().map(|(id, ..)| library.ship(id).expect("a shipped ship")).collect::<Vec<Arc<_>>>(),
         stations: Some(ships.iter().map(|(_, hex, facing, speed)| at(hex, *facing, *speed)).collect()),
-        policy: library.policy("default").expect("a shipped policy"),
+        commander: library.policy("default").expect("a shipped policy").into(),
     });
     Matchup { name: "position".to_owned(), forces, options: Options::default() }
 }
@@ -97,7 +97,7 @@ fn fought(ships: &[&str], enemy: &str) -> usize {
         name: policy.to_owned(),
         ships: ships.iter().map(|id| library.ship(id).expect("a shipped ship")).collect(),
         stations: None,
-        policy: library.policy(policy).expect("a shipped policy"),
+        commander: library.policy(policy).expect("a shipped policy").into(),
     };
     let forces = [force(ships, "default"), force(&[enemy], "hold")];
     let matchup = Matchup { name: "waits".to_owned(), forces, options: Options::default() };

@@ -30,10 +30,10 @@ fn overrides_change_one_side_only() {
     let matchup = Library::<Nova>::shipped().matchup("crossing-paths").unwrap();
     let [a, b] = &matchup.forces;
     let greedy = Library::<Nova>::shipped().policy("greedy").unwrap();
-    assert_eq!(b.policy.moves.range, 3);
-    assert_eq!(b.policy.moves.deal, greedy.moves.deal);
-    assert_eq!(b.policy.name, "greedy with initiative = \"active\", moves.range = 3");
-    assert_eq!(a.policy.name, "charge");
+    assert_eq!(b.commander.moves.range, 3);
+    assert_eq!(b.commander.moves.deal, greedy.moves.deal);
+    assert_eq!(b.commander.name, "greedy with initiative = \"active\", moves.range = 3");
+    assert_eq!(a.commander.name, "charge");
     assert_eq!(a.stations.as_ref().map(Vec::len), Some(1));
 }
 

@@ -93,7 +93,7 @@ impl TestGame for Tested {
     fn scorable(random: &mut Random, seed: u64, matchup: &mut Matchup<Nova>) {
         *matchup = settled(matchup);
         for force in &mut matchup.forces {
-            if force.policy.moves.noise != 0 {
+            if force.commander.moves.noise != 0 {
                 let mut policy = Policy { when: When::default(), ..matchups::random_policy(random) };
                 policy.moves.noise = 0;
                 if seed % 4 < 2 {
@@ -117,7 +117,7 @@ impl TestGame for Tested {
                         *weight = weight.saturating_abs();
                     }
                 }
-                force.policy = Arc::new(policy);
+                force.commander = Arc::new(policy).into();
             }
         }
     }
@@ -215,7 +215,7 @@ impl TestGame for Tested {
             name: ship.name.clone(),
             ships: vec![Arc::new(ship)],
             stations: Some(stations.next().into_iter().collect()),
-            policy: Arc::clone(&hold),
+            commander: Arc::clone(&hold).into(),
         });
         Some(Case { name, matchup: Matchup { name: "volley".into(), forces, options }, exact })
     }

@@ -17,7 +17,7 @@ fn duel(ship: &Arc<Design>, policies: [&str; 2], stations: Option<[Station; 2]>)
         name: ship.name().to_owned(),
         ships: vec![Arc::clone(ship)],
         stations: stations.map(|s| vec![s[side]]),
-        policy: library.policy(policies[side]).expect("a shipped policy"),
+        commander: library.policy(policies[side]).expect("a shipped policy").into(),
     });
     Matchup { name: "duel".into(), forces, options: Options::default() }
 }

@@ -37,7 +37,7 @@ fn fire(level: Level) -> Result<(), String> {
         level,
         |matchup| {
             matchup.options.turn_cap = 4;
-            matchup.forces.iter_mut().for_each(|force| force.policy = Arc::clone(&hold));
+            matchup.forces.iter_mut().for_each(|force| force.commander = Arc::clone(&hold).into());
             change_ships(matchup, |ship| {
                 ship.batteries.iter_mut().for_each(|battery| battery.range = [10, 30, 60]);
             });

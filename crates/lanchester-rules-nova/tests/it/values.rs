@@ -26,7 +26,7 @@ impl<'a> Values<'a> {
     }
 
     pub fn policy(&self, side: Side) -> &Policy {
-        &self.matchup.forces[side].policy
+        &self.matchup.forces[side].commander
     }
 
     fn design(&self, ship: ShipId) -> &Design {

@@ -61,7 +61,7 @@ impl<'t> Player<'t> {
 
     /// The policy of a side.
     fn policy(&self, side: Side) -> &'t Policy {
-        &self.tables.matchup.forces[side].policy
+        &self.tables.matchup.forces[side].commander
     }
 }
 

@@ -55,7 +55,7 @@ fn ask_of<T>(
         name: "fleet".to_owned(),
         ships: ids.iter().map(ship).collect(),
         stations: None,
-        policy: Arc::clone(&policy),
+        commander: policy.clone().into(),
     });
     let matchup = Matchup { name: String::new(), forces, options: Options::default() };
     let tables = Tables::new(&matchup);

@@ -121,7 +121,7 @@ pub fn matchup(random: &mut Random, shipped: &[Arc<Policy>], most: u64) -> Match
         let station = |random: &mut Random| Station { aside, lead: up_to(random, most_lead), facing: up_to(random, 5) };
         let stations = random.one_in(3).then(|| ships.iter().map(|_| station(random)).collect());
         let policy = if random.one_in(2) { random.pick(shipped) } else { Arc::new(random.policy::<SkillDice>()) };
-        Force { name: name.to_owned(), ships, stations, policy }
+        Force { name: name.to_owned(), ships, stations, commander: policy.into() }
     });
     Matchup { name: "random".to_owned(), forces, options }
 }
@@ -162,7 +162,7 @@ pub fn case(seed: u64) -> Option<Case<SkillDice>> {
         name: ship.name.clone(),
         ships: vec![Arc::new(ship)],
         stations: None,
-        policy: Arc::clone(&policy),
+        commander: policy.clone().into(),
     });
     Some(Case { name, matchup: Matchup { name: "shot".to_owned(), forces, options }, exact })
 }

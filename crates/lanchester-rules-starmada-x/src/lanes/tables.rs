@@ -169,7 +169,7 @@ impl Tables {
         let [a, b] = &matchup.forces;
         let designs: [Vec<&Design>; 2] = [a, b].map(|f| f.ships.iter().map(|s| &**s).collect());
         let relations = Relation::between(&designs);
-        let policies = resolved(relations, [&*a.policy, &*b.policy]);
+        let policies = resolved(relations, [&*a.commander, &*b.commander]);
         // The most expensive hull box counts 16.
         let currency = Currency::new(16, designs.iter().flatten().map(|d| (d.rating, d.hull)));
         // The strongest ship's whole fire at short range is 250.

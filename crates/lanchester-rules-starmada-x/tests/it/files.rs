@@ -38,9 +38,9 @@ fn overrides_change_one_side_only() {
     fs::write(&path, text).unwrap();
     let matchup = Library::<StarmadaX>::shipped().matchup(path.to_str().unwrap()).unwrap();
     let [a, b] = &matchup.forces;
-    assert_eq!(a.policy.name, "default with lose_weapon = \"listed\", flights.cover = 3");
-    assert_eq!((a.policy.flights.cover, b.policy.flights.cover), (3, 1));
-    assert_eq!(b.policy.name, "default");
+    assert_eq!(a.commander.name, "default with lose_weapon = \"listed\", flights.cover = 3");
+    assert_eq!((a.commander.flights.cover, b.commander.flights.cover), (3, 1));
+    assert_eq!(b.commander.name, "default");
 }
 
 /// Weapons with the same arcs are one mount, wherever they stand in the list; without a chart it is made.

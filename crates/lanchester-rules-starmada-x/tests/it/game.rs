@@ -83,12 +83,12 @@ impl TestGame for Tested {
         *matchup = settled(matchup);
         for force in &mut matchup.forces {
             // Within what a score holds: the clamps of the lanes are not the policy.
-            let mut policy = (*force.policy).clone();
+            let mut policy = (*force.commander).clone();
             policy.moves.deal %= 5;
             policy.moves.take %= 5;
             policy.moves.share %= 5;
             policy.moves.next %= 3;
-            force.policy = Arc::new(policy);
+            force.commander = Arc::new(policy).into();
         }
     }
 

@@ -86,7 +86,7 @@ impl Choices for Judge<'_> {
 
 /// Compares every choice of a recorded battle with the plain player's.
 pub fn judge(matchup: &Matchup<StarmadaX>, seed: u64, battle: u64, events: &[Event]) -> Result<Vec<usize>, String> {
-    let (setup, policies) = (setup(matchup), matchup.forces.each_ref().map(|force| &*force.policy));
+    let (setup, policies) = (setup(matchup), matchup.forces.each_ref().map(|force| &*force.commander));
     let (tables, key) = (Tables::new(&setup, policies), BattleKey::new(seed, 0, battle / 2));
     let player = Player::new(&tables, key);
     let record = Recorded::new(events);

@@ -100,7 +100,7 @@ pub fn random_matchup(random: &mut Random, shipped: &[Arc<Policy>], most: u64) -
                 .collect()
         });
         let policy = if random.one_in(2) { random.pick(shipped) } else { Arc::new(random_policy(random)) };
-        Force { name: side.to_string(), ships, stations, policy }
+        Force { name: side.to_string(), ships, stations, commander: policy.into() }
     });
     Matchup { name: "any".into(), forces, options }
 }

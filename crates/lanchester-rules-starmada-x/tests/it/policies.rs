@@ -16,7 +16,7 @@ fn duel(policies: [&str; 2]) -> Matchup<StarmadaX> {
         name: policy.to_owned(),
         ships: vec![library.ship("mouse").expect("a shipped ship")],
         stations: None,
-        policy: library.policy(policy).expect("a shipped policy"),
+        commander: library.policy(policy).expect("a shipped policy").into(),
     });
     Matchup { name: "duel".into(), forces, options: Options::default() }
 }
@@ -67,7 +67,7 @@ fn action(sides: [(&[&str], &str); 2]) -> Matchup<StarmadaX> {
         name: policy.to_owned(),
         ships: ships.iter().map(|ship| library.ship(ship).expect("a shipped ship")).collect(),
         stations: None,
-        policy: library.policy(policy).expect("a shipped policy"),
+        commander: library.policy(policy).expect("a shipped policy").into(),
     });
     Matchup { name: "action".into(), forces, options: Options::default() }
 }

@@ -47,7 +47,7 @@ fn fire(level: Level) -> Result<(), String> {
         level,
         |matchup| {
             matchup.options.turn_cap = 1;
-            matchup.forces.iter_mut().for_each(|force| force.policy = Arc::clone(&hold));
+            matchup.forces.iter_mut().for_each(|force| force.commander = Arc::clone(&hold).into());
             change_ships(matchup, without_fighters);
         },
         |event| matches!(event, Event::Damage { .. }),

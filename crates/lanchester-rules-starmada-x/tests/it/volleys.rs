@@ -62,7 +62,7 @@ pub fn case(seed: u64) -> Option<Case<StarmadaX>> {
         name: ship.name.clone(),
         ships: vec![Arc::new(ship)],
         stations: Some(stations.next().into_iter().collect()),
-        policy: Arc::clone(&hold),
+        commander: Arc::clone(&hold).into(),
     });
     Some(Case { name, matchup: Matchup { name: "volley".into(), forces, options }, exact })
 }

@@ -107,7 +107,7 @@ impl Tables {
     /// Works them out.
     #[must_use]
     pub fn new(matchup: &Matchup<Talon>) -> Self {
-        Self::of(&setup(matchup), matchup.forces.each_ref().map(|force| &*force.policy))
+        Self::of(&setup(matchup), matchup.forces.each_ref().map(|force| &*force.commander))
     }
 
     /// Works them out for a battle's beginning and the policies of A and of B.

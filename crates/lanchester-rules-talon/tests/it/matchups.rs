@@ -128,7 +128,7 @@ pub fn matchup(random: &mut Random, shipped: &[Shared<Policy>], most: u64) -> Ma
         }
         let stations = (!random.one_in(4)).then(|| stations(random, ships.len()));
         let policy = if random.one_in(2) { random.pick(shipped) } else { Shared::new(policy(random)) };
-        Force { name: name.to_owned(), ships, stations, policy }
+        Force { name: name.to_owned(), ships, stations, commander: policy.into() }
     });
     Matchup { name: "random".to_owned(), forces, options }
 }

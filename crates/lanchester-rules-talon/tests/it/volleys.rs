@@ -60,7 +60,7 @@ pub fn case(seed: u64) -> Option<Case<lanchester_rules_talon::Talon>> {
         name: ship.name.clone(),
         ships: vec![Shared::new(ship)],
         stations: stations.next().map(|station| vec![station]),
-        policy: Shared::new(policy.clone()),
+        commander: Shared::new(policy.clone()).into(),
     });
     let options = Options { turn_cap: 1, gap: range as u8 - 1, wave_displaces: false, ..Options::default() };
     Some(Case { name, matchup: Matchup { name: "volley".to_owned(), forces, options }, exact })

@@ -16,6 +16,7 @@ use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::Arc;
 
+use lanchester_core::Commander;
 use lanchester_core::Matchup;
 
 use crate::game::GameFiles;
@@ -133,15 +134,15 @@ impl<G: GameFiles> Library<G> {
     /// # Errors
     /// Every problem of its file, or that there is none.
     pub fn policy(&self, what: &str) -> Result<Arc<G::Policy>, Problems> {
-        self.policy_and_id(what).map(|(_, policy)| policy)
+        self.policy_and_id(what).map(|(_, commander)| commander.policy)
     }
 
     /// A policy, by id or path, and its id.
     ///
     /// # Errors
     /// Every problem of its file, or that there is none.
-    pub fn policy_and_id(&self, what: &str) -> Result<(String, Arc<G::Policy>), Problems> {
-        self.read(|reading| reading.policy(what, None))
+    pub fn policy_and_id(&self, what: &str) -> Result<(String, Commander<G>), Problems> {
+        self.read(|reading| reading.policy(what, None).map(|(id, policy)| (id, policy.into())))
     }
 
     /// A fleet, by id or path.

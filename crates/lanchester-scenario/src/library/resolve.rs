@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use lanchester_core::SEARCH;
+
 use crate::game::GameFiles;
 use crate::library::origin::{Origin, is_id, tidy};
 use crate::library::reading::{At, Reading};
@@ -115,8 +117,11 @@ impl<G: GameFiles> Reading<'_, G> {
         let expected = match is_other_file(what, at) {
             true => meant_file(what),
             false if (kind, what) == (Kind::Policy, SEARCH) => {
-                "a policy of a file; `search` commands in `lanchester duel`, `replay` and `search`, and is always among the commanders of --strength".to_owned()
+                "a policy of a file; `search` commands among the `policies` of a study or sweep and as --policy, --policy-a or --policy-b, and is always \
+                 among the commanders of --strength"
+                    .to_owned()
             }
+            false if kind == Kind::Policy && is_misspelt(what, SEARCH) => format!("`{SEARCH}`, or the id or path of a policy"),
             false => match other.filter(|_| at.is_none()) {
                 Some(other) => format!("the id of a {kind}{}", other.taken_by(kind, what)),
                 None => self.wanted_id(what, &[kind], known, at.is_none()),
@@ -220,9 +225,6 @@ impl<G: GameFiles> Reading<'_, G> {
         }
     }
 }
-
-/// The policy that is no file: a side that searches. No file can name it, as no battles by the million can be played with it.
-const SEARCH: &str = "search";
 
 /// Whether a name only lacks its `.toml` to be the path of a file, other than the one that it stands in.
 fn is_other_file(what: &str, at: At<'_>) -> bool {

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use lanchester_core::{ROLLOUTS, SEARCH};
+
 use crate::schema::common_keys::{name_key, notes_key, options_key};
 use crate::schema::table_schema::{Key, TableSchema, ValueType, empty_list};
 use crate::study::PRICE_PAIRS;
@@ -11,6 +13,8 @@ use crate::{DEFAULT_POLICY, Kind};
 
 /// Most pairs of a cell.
 const MOST_PAIRS: i64 = 100_000_000;
+/// Most roll-outs of a policy at a decision of `search`.
+pub const MOST_ROLLOUTS: i64 = 4096;
 /// Most designs or fleets that one block of a study may name.
 const MOST_ENTRANTS: usize = 1000;
 /// Most points that a fleet can be asked to have.
@@ -37,7 +41,7 @@ pub(crate) fn study(options: &Arc<TableSchema>) -> TableSchema {
             Key::default("seed", "Seed of every die, and of random fleets.", ValueType::whole(0, i64::MAX), 1),
             Key::default(
                 "policies",
-                "Who commands, by id or path: every cell is played with each of these on both sides.",
+                "Who commands, by id or path: every cell is played with each of these on both sides. `search` plays policies out at each of its decisions.",
                 policies,
                 vec![DEFAULT_POLICY.to_owned()],
             ),
@@ -68,7 +72,41 @@ pub(crate) fn study(options: &Arc<TableSchema>) -> TableSchema {
                 ValueType::Table(Arc::new(robust(options))),
                 "no prices under other settings",
             ),
+            search(),
         ],
+    )
+}
+
+/// The key `search` of a study or sweep.
+pub(crate) fn search() -> Key {
+    let table = TableSchema::new(
+        "[search]",
+        vec![
+            Key::optional(
+                "portfolio",
+                "The policies that it plays out at each of its decisions, by id or path.",
+                ValueType::list(ValueType::Reference(Kind::Policy), 1, 100),
+                "all that are shipped",
+            ),
+            Key::optional(
+                "believe",
+                "The policy that it believes its opponent to have, by id or path.",
+                ValueType::Reference(Kind::Policy),
+                "it knows; of two that search, each takes the other for the first policy of the file",
+            ),
+            Key::default(
+                "rollouts",
+                "How often it plays each policy out at each decision.",
+                ValueType::whole(1, MOST_ROLLOUTS),
+                i64::from(ROLLOUTS),
+            ),
+        ],
+    );
+    Key::optional(
+        SEARCH,
+        "How `search` searches, where it is among the `policies`.",
+        ValueType::Table(Arc::new(table)),
+        "with all policies that are shipped",
     )
 }
 

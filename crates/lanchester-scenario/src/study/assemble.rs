@@ -247,7 +247,7 @@ impl<G: GameFiles> Reading<'_, G> {
         };
         let stations = self.stations(file, side, options, listed.as_ref().map(|(_, ships)| ships.len()));
         let (name, ships) = listed?;
-        Some(Force { name, ships, stations: stations?, policy: policy? })
+        Some(Force { name, ships, stations: stations?, commander: policy?.into() })
     }
 
     fn ships_of(&mut self, file: &File, side: &Fields) -> Option<Vec<Arc<G::Design>>> {

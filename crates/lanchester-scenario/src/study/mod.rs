@@ -6,19 +6,21 @@ pub mod fleet_sampler;
 pub mod price_settings;
 pub mod random_fleets;
 pub mod robust_settings;
+pub mod search_settings;
 pub mod study_cells;
 pub mod study_file;
 pub mod texts;
 
 use std::sync::Arc;
 
-use lanchester_core::{Combatant, Matchup, Rules};
+use lanchester_core::{Combatant, Commander, Matchup, Rules};
 use serde::Serialize;
 
 use crate::game::GameFiles;
 use crate::library::overruling::Overruled;
 use crate::study::fleet_law::FleetLaw;
 use crate::study::robust_settings::RobustSettings;
+pub use crate::study::search_settings::SearchSettings;
 
 /// Ships that fight together.
 #[derive(Debug)]
@@ -80,7 +82,7 @@ pub struct Cell<G: Rules> {
     pub number: u64,
     /// Heading in reports: `duels`, or the `group` of its `[[actions]]` or `[[random]]`.
     pub group: String,
-    /// Ids of A's and B's policy.
+    /// Ids of A's and B's commander.
     pub policies: [String; 2],
     /// Ids of the two designs or fleets.
     pub entrants: [String; 2],
@@ -198,8 +200,10 @@ pub struct Study<G: Rules> {
     pub seed: u64,
     /// Its `[options]`: those of its duels and prices.
     pub options: G::Options,
-    /// The policies and their ids, in file order.
-    pub policies: Vec<(String, Arc<G::Policy>)>,
+    /// Who commands, by id, in file order.
+    pub policies: Vec<(String, Commander<G>)>,
+    /// How `search` searches, where it is among them.
+    pub search: Option<SearchSettings<G>>,
     /// The designs of `[duels]` and those inside the fleets, each once, in order of first appearance.
     pub designs: Vec<StudyDesign<G>>,
     /// The fleets of `[[actions]]`, each once, in order of first appearance, then those of `[[random]]`.

@@ -1,21 +1,20 @@
 //! The `[robust]` table of a study: what is varied around its prices, each thing alone.
 
-use std::sync::Arc;
-
-use lanchester_core::Rules;
+use lanchester_core::{Commander, Rules};
 
 use crate::game::GameFiles;
 use crate::library::reading::{File, Reading};
 use crate::study::PriceSettings;
+use crate::study::study_cells::Commanders;
 use crate::text::code;
 use crate::values::fields::Fields;
-use crate::{Kind, Library, Problems, Study};
+use crate::{Library, Problems, Study};
 
 /// What is varied around the prices of a study, each thing alone.
 #[derive(Debug)]
 pub struct RobustSettings<G: Rules> {
-    /// Policies that command both sides, each with its id.
-    pub policies: Vec<(String, Arc<G::Policy>)>,
+    /// Who commands both sides, by id.
+    pub policies: Vec<(String, Commander<G>)>,
     /// What the points of a fleet, least and most, are multiplied by.
     pub budgets: Vec<f64>,
     /// What width and depth of the board are multiplied by, in a game in which they are an option.
@@ -49,7 +48,7 @@ impl<G: GameFiles> Library<G> {
         let usual = || {
             self.read(|reading| {
                 Some(RobustSettings {
-                    policies: reading.shipped_policies()?,
+                    policies: reading.all_policies()?,
                     budgets: ROBUST_BUDGETS.to_vec(),
                     boards: ROBUST_BOARDS.to_vec(),
                     readings: true,
@@ -62,17 +61,17 @@ impl<G: GameFiles> Library<G> {
 }
 
 impl<G: GameFiles> Reading<'_, G> {
-    /// Every policy that the game brings along, by id.
-    fn shipped_policies(&mut self) -> Option<Vec<(String, Arc<G::Policy>)>> {
-        let shelf = self.shelf;
-        shelf.ids(Kind::Policy).map(|id| self.policy(id, None)).collect()
+    /// Every policy that the game brings along, as a commander.
+    fn all_policies(&mut self) -> Option<Commanders<G>> {
+        Some(self.shipped_policies()?.into_iter().map(|(id, policy)| (id, policy.into())).collect())
     }
 
-    /// The settings; `None` after reporting what is wrong with them.
+    /// The settings, with who is `listed` to command; `None` after reporting what is wrong with them.
     pub fn robust_of(
         &mut self,
         file: &File,
         robust: &Fields,
+        listed: Commanders<G>,
         prices: Option<&PriceSettings<G>>,
     ) -> Option<RobustSettings<G>> {
         if prices.is_none() && file.fields.table("prices").is_none() {
@@ -80,8 +79,7 @@ impl<G: GameFiles> Reading<'_, G> {
             self.problem(Some((file, robust.at())), "", code::MISSING_KEY, message, "a [prices] table".into());
             return None;
         }
-        let policies =
-            if robust.word("policies").is_some() { self.shipped_policies()? } else { self.policies_of(file, robust) };
+        let policies = if robust.word("policies").is_some() { self.all_policies()? } else { listed };
         let factors = |key: &str| if robust.schema.key(key).is_some() { robust.reals(key) } else { Vec::new() };
         Some(RobustSettings {
             policies,

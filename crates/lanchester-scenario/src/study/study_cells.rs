@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use lanchester_core::{Force, Matchup};
+use lanchester_core::{Commander, Force, Matchup};
 
 use crate::game::{About, GameFiles, Objection};
 use crate::library::reading::{File, Reading};
@@ -44,8 +44,8 @@ pub(crate) enum Meet {
     Pairs,
 }
 
-/// Policies and their ids, in file order.
-pub(crate) type Policies<G> = Vec<(String, Arc<<G as lanchester_core::Rules>::Policy>)>;
+/// Who commands, by id, in file order.
+pub(crate) type Commanders<G> = Vec<(String, Commander<G>)>;
 
 impl<G: GameFiles> Reading<'_, G> {
     /// The cells of all blocks. `None` after reporting what is wrong with them, and without a word where the study is
@@ -54,7 +54,7 @@ impl<G: GameFiles> Reading<'_, G> {
         &mut self,
         file: &File,
         blocks: &[Block<'_, G>],
-        policies: &Policies<G>,
+        policies: &Commanders<G>,
         complete: bool,
     ) -> Option<Vec<Cell<G>>> {
         let before = self.problems.len();
@@ -90,11 +90,11 @@ impl<G: GameFiles> Reading<'_, G> {
                 }
                 for (nth, places) in commands(policies.len(), all, a.id == b.id).into_iter().enumerate() {
                     let command = places.map(|place| &policies[place]);
-                    let force = |e: &Entrant<G>, policy: &Arc<G::Policy>| Force {
+                    let force = |e: &Entrant<G>, commander: &Commander<G>| Force {
                         name: e.name.clone(),
                         ships: e.ships.iter().map(|(_, ship)| Arc::clone(ship)).collect(),
                         stations: None,
-                        policy: Arc::clone(policy),
+                        commander: commander.clone(),
                     };
                     let name = format!("{} against {}", a.name, b.name);
                     let forces = [force(a, &command[0].1), force(b, &command[1].1)];

@@ -7,7 +7,7 @@ use lanchester_core::Combatant;
 
 use crate::game::GameFiles;
 use crate::library::reading::{File, Reading};
-use crate::study::study_cells::{Block, Entrant, Meet, Policies};
+use crate::study::study_cells::{Block, Entrant, Meet};
 use crate::study::{Fleet, Study, StudyDesign};
 use crate::text::source::Span;
 use crate::values::fields::Fields;
@@ -66,7 +66,9 @@ impl<G: GameFiles> Reading<'_, G> {
             Some(table) => self.with_given(table, options),
             None => options,
         };
-        let policies = self.policies_of(file, &file.fields);
+        let robust = file.fields.table("robust");
+        let varied = robust.filter(|robust| robust.word("policies").is_none());
+        let ([policies, varied], search) = self.commanders_of(file, [Some(&file.fields), varied]);
         let mut taken = Taken { designs: Vec::new(), fleets: Vec::new() };
         let mut blocks = Vec::new();
         let duels = file.fields.table("duels").map(|duels| (duels, self.pool_of(file, duels)));
@@ -104,8 +106,7 @@ impl<G: GameFiles> Reading<'_, G> {
             Purpose::Ships => {}
         }
         let prices = prices.and_then(|prices| self.prices_of(file, prices, pool, &options, &taken.designs));
-        let robust = file.fields.table("robust");
-        let robust = robust.and_then(|robust| self.robust_of(file, robust, prices.as_ref()));
+        let robust = robust.and_then(|robust| self.robust_of(file, robust, varied, prices.as_ref()));
         if file.broken || !judged {
             return None;
         }
@@ -124,6 +125,7 @@ impl<G: GameFiles> Reading<'_, G> {
             seed: file.fields.whole("seed", 1),
             options,
             policies,
+            search,
             designs: taken.designs,
             fleets: taken.fleets,
             cells,
@@ -189,20 +191,7 @@ impl<G: GameFiles> Reading<'_, G> {
         options.unwrap_or_else(|| base.clone())
     }
 
-    /// The policies that a table lists, each once.
-    pub(crate) fn policies_of(&mut self, file: &File, table: &Fields) -> Policies<G> {
-        let mut policies: Policies<G> = Vec::new();
-        for (what, span) in table.words("policies") {
-            let Some((id, policy)) = self.policy(what, Some((file, span))) else { continue };
-            if policies.iter().any(|(known, _)| *known == id) {
-                self.twice(file, span, Kind::Policy, &id);
-            }
-            policies.push((id, policy));
-        }
-        policies
-    }
-
-    fn twice(&mut self, file: &File, span: Span, kind: Kind, id: &str) {
+    pub(crate) fn twice(&mut self, file: &File, span: Span, kind: Kind, id: &str) {
         let message = format!("the {kind} `{id}` is named twice");
         let expected = "each id once (of two files with the same name, rename one)".into();
         self.problem(Some((file, span)), "", code::DUPLICATE, message, expected);

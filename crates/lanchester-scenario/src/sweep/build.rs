@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lanchester_core::{Combatant, Force, Matchup};
+use lanchester_core::{Combatant, Commander, Force, Matchup};
 
 use super::parameters::Parameter;
 use super::variant::{Target, document, set};
@@ -149,7 +149,7 @@ impl<G: GameFiles> Reading<'_, G> {
         &mut self,
         of: &Variation<'_, G>,
         here: Values<'_>,
-        policies: &mut [Named<G::Policy>],
+        policies: &mut [(String, Commander<G>)],
     ) -> Result<(), Illegal> {
         for (policy, (what, _)) in policies.iter_mut().zip(of.file.fields.words("policies")) {
             let at = Some((of.file, of.file.fields.at()));
@@ -163,7 +163,7 @@ impl<G: GameFiles> Reading<'_, G> {
             let found = G::policy(&file.fields, name, None, &mut report);
             problems.extend(report.into_list());
             match found.filter(|_| problems.is_empty()) {
-                Some(found) => policy.1 = Arc::new(found),
+                Some(found) => policy.1 = Arc::new(found).into(),
                 None => return Err(here.blame(Target::Policy, problems)),
             }
         }
@@ -185,11 +185,11 @@ impl<G: GameFiles> Reading<'_, G> {
 /// What the game says against a variant meeting one of the opponents.
 fn objection<G: GameFiles>(variant: &SweepVariant<G>, sweep: &Sweep<G>) -> Option<(String, String)> {
     sweep.opponents.iter().find_map(|opponent| {
-        let force = |name: &str, ships: &[Named<G::Design>], policy: &Arc<G::Policy>| Force {
+        let force = |name: &str, ships: &[Named<G::Design>], commander: &Commander<G>| Force {
             name: name.to_owned(),
             ships: ships.iter().map(|(_, ship)| Arc::clone(ship)).collect(),
             stations: None,
-            policy: Arc::clone(policy),
+            commander: commander.clone(),
         };
         let forces = [
             force("the variant", &variant.ships, &variant.policies[0].1),

@@ -7,6 +7,7 @@ use lanchester_core::Combatant;
 use super::build::Variation;
 use super::parameters::names;
 use super::rule::Rule;
+use super::variant::Target;
 use super::{Named, Sweep, SweepOpponent, SweptParameter, SweptValue};
 use crate::game::GameFiles;
 use crate::library::reading::{File, Reading};
@@ -27,7 +28,7 @@ impl<G: GameFiles> Reading<'_, G> {
     pub fn sweep_of(&mut self, file: &Rc<File>) -> Option<Sweep<G>> {
         let before = self.problems.len();
         let options = self.options_of(file);
-        let policies = self.policies_of(file, &file.fields);
+        let ([policies], search) = self.commanders_of(file, [Some(&file.fields)]);
         let kind = if file.fields.given("fleet") { Kind::Fleet } else { Kind::Ship };
         let key = kind.name();
         let what = file.fields.word(key)?.to_owned();
@@ -39,6 +40,12 @@ impl<G: GameFiles> Reading<'_, G> {
         let parameters = self.parameters(file, kind);
         if !file.broken {
             self.keys_are_known(file, &base, &parameters);
+        }
+        if let (Some(_), Some(of)) = (&search, parameters.iter().find(|p| p.target == Target::Policy)) {
+            let message =
+                format!("`{}` is varied, and `search`, which is among the `policies`, is no file with keys", of.field);
+            let expected = "`policies` without \"search\", or no parameter of a policy".into();
+            self.problem(Some((file, of.at)), "", code::ONE_OF, message, expected);
         }
         let sample = file.fields.text("sample");
         if file.fields.given("samples") && sample != "latin-hypercube" {
@@ -72,6 +79,7 @@ impl<G: GameFiles> Reading<'_, G> {
             left_out: 0,
             opponents,
             policies,
+            search,
             base_rating,
             inputs: Vec::new(),
         };

@@ -3,6 +3,8 @@
 
 use std::rc::Rc;
 
+use lanchester_core::SEARCH;
+
 use super::parameters::Parameter;
 use super::variant::{Target, document, set};
 use crate::game::GameFiles;
@@ -37,7 +39,7 @@ impl<G: GameFiles> Reading<'_, G> {
     /// The file of the first policy: all have the same keys. `None` if there is something wrong with it.
     fn first_policy(&mut self, file: &File) -> Option<Rc<File>> {
         let before = self.problems.len();
-        let (what, at) = file.fields.words("policies").next()?;
+        let (what, at) = file.fields.words("policies").find(|(what, _)| *what != SEARCH)?;
         let policy = self
             .resolve(what, Kind::Policy, Some((file, at)))
             .and_then(|origin| self.open(&origin, Some(Kind::Policy), Some((file, at))));

@@ -17,9 +17,9 @@ mod variant;
 use std::fmt;
 use std::sync::Arc;
 
-use lanchester_core::Rules;
+use lanchester_core::{Commander, Rules};
 
-use crate::study::Input;
+use crate::study::{Input, SearchSettings};
 
 /// A value of a parameter.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,7 +80,7 @@ pub struct SweptParameter {
     pub field: String,
 }
 
-/// A design or policy and its id.
+/// A design and its id.
 pub type Named<T> = (String, Arc<T>);
 
 /// One variant.
@@ -96,8 +96,8 @@ pub struct SweepVariant<G: Rules> {
     pub rating: u32,
     /// Options of its battles.
     pub options: G::Options,
-    /// Who commands it, one for each policy of the sweep.
-    pub policies: Vec<Named<G::Policy>>,
+    /// Who commands it, one for each commander of the sweep.
+    pub policies: Vec<(String, Commander<G>)>,
 }
 
 /// The opponents of every variant.
@@ -132,8 +132,10 @@ pub struct Sweep<G: Rules> {
     pub left_out: u64,
     /// Their opponents.
     pub opponents: Vec<SweepOpponent<G>>,
-    /// Who commands both sides: each policy in turn.
-    pub policies: Vec<Named<G::Policy>>,
+    /// Who commands both sides, one after the other.
+    pub policies: Vec<(String, Commander<G>)>,
+    /// How `search` searches, where it is among them.
+    pub search: Option<SearchSettings<G>>,
     /// Points of the ship or fleet as its file has it.
     pub base_rating: u32,
     /// Every file that was read, in the order in which they were.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::schema::common_keys::{name_key, notes_key, options_key};
+use crate::schema::study_schema::search;
 use crate::schema::table_schema::{Key, TableSchema, ValueType, empty_list};
 use crate::{DEFAULT_POLICY, Kind};
 
@@ -38,7 +39,13 @@ pub(crate) fn sweep(options: &Arc<TableSchema>) -> TableSchema {
                 "The ships that a ship meets, or the fleets that a fleet meets, by id or path; or \"all\".",
                 ValueType::WordOr("all", Box::new(ValueType::list(text(), 1, 1000))),
             ),
-            Key::default("policies", "Who commands both sides, one after the other.", policies, usual),
+            Key::default(
+                "policies",
+                "Who commands both sides, one after the other, by id or path. `search` plays policies out at each of its decisions.",
+                policies,
+                usual,
+            ),
+            search(),
             Key::default("seed", "Seed of every die, and of a random sample.", ValueType::whole(0, i64::MAX), 1),
             Key::default("pairs", "Pairs of battles per cell.", ValueType::whole(1, 100_000_000), 1000),
             Key::optional(

@@ -14,7 +14,7 @@ fn against<G: Game>(ship: &Arc<G::Design>, other: &Arc<G::Design>, library: &Lib
         name: ship.name().to_owned(),
         ships: vec![Arc::clone(ship)],
         stations: None,
-        policy: library.policy("default").expect("a shipped policy"),
+        commander: library.policy("default").expect("a shipped policy").into(),
     });
     Matchup { name: String::new(), forces, options: G::Options::default() }
 }

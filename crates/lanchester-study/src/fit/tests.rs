@@ -82,7 +82,7 @@ impl Visitor for Families {
                     name: name.to_owned(),
                     ships: vec![Arc::clone(design); ships],
                     stations: None,
-                    policy: Arc::clone(&study.policies[0].1),
+                    commander: study.policies[0].1.clone(),
                 };
                 let forces = [force("A", &member.design.design, 4), force("B", &asked.designs[0].design, 1)];
                 let options = G::options_at_price(&asked.options, 300);

@@ -78,7 +78,7 @@ pub(crate) fn cell<G: Game>(host: &Ticking) -> (Vec<CellJob<G>>, Runner<'_>) {
     let [a, b] = ["basalt", "caracal"].map(|id| {
         let ship = library.ship(id).expect("a ship");
         let policy = library.policy("greedy").expect("a policy");
-        Force { name: id.to_owned(), ships: vec![ship], stations: None, policy }
+        Force { name: id.to_owned(), ships: vec![ship], stations: None, commander: policy.into() }
     });
     let matchup = Matchup { name: String::new(), forces: [a, b], options: library.options("").expect("options") };
     let cells = vec![CellJob { number: 0, matchup, pairs: CHUNKS * CHUNK_PAIRS }];

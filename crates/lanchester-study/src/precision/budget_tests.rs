@@ -68,7 +68,7 @@ impl Visitor for OneStart<'_> {
         let [a, b] = ["basalt", "caracal"].map(|id| {
             let ship = library.ship(id).expect("a ship");
             let policy = library.policy("charge").expect("a policy");
-            Force { name: id.to_owned(), ships: vec![ship], stations: None, policy }
+            Force { name: id.to_owned(), ships: vec![ship], stations: None, commander: policy.into() }
         });
         let options = library.options("").expect("options");
         let matchup = Matchup { name: String::new(), forces: [a, b], options };

@@ -16,7 +16,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use budget::Round;
-use lanchester_core::arena::{CellJob, Spans};
+use lanchester_core::arena::{CellJob, Spans, chunk_pairs};
 use lanchester_core::{CHUNK_PAIRS, Tally};
 use lanchester_games::Game;
 use lanchester_stats::Interval;
@@ -70,7 +70,7 @@ pub trait Battles {
     /// [`Battles::now`].
     fn play(&self, forecast: &Forecast, wanted: &Spans, deadline: Option<Duration>) -> Result<Ended, StudyError>;
 
-    /// Pairs of a full chunk: the game's [`lanchester_core::Rules::CHUNK_PAIRS`].
+    /// Pairs of a full chunk: [`chunk_pairs`] of the cells.
     fn chunk_pairs(&self) -> u64 {
         CHUNK_PAIRS
     }
@@ -112,7 +112,7 @@ impl<G: Game> Battles for Kept<'_, G> {
     }
 
     fn chunk_pairs(&self) -> u64 {
-        G::CHUNK_PAIRS
+        chunk_pairs(self.cells)
     }
 
     fn has(&self, cell: usize, chunk: u64) -> bool {
@@ -180,11 +180,12 @@ impl<B: Battles> Run<'_, B> {
     fn until(&self, width: f64) -> Result<bool, StudyError> {
         let mut open: Vec<(usize, Until)> =
             self.mine.iter().map(|cell| (*cell, Until::new(width, self.cells))).collect();
+        let size = self.battles.chunk_pairs();
         while !open.is_empty() {
-            let mut wanted = Spans::of_size(u64::MAX, self.battles.chunk_pairs());
+            let mut wanted = Spans::of_size(u64::MAX, size);
             open.iter().for_each(|(cell, until)| wanted.push(*cell, until.wanted()));
             let forecast = Forecast {
-                ahead: open.iter().map(|(_, until)| until.battles_ahead(self.battles.chunk_pairs())).sum(),
+                ahead: open.iter().map(|(_, until)| until.battles_ahead(size)).sum(),
                 known: Some((self.mine.len() - open.len()) as u64),
                 ..self.forecast(format!("sweep to ±{:.1} %", 100.0 * width))
             };

@@ -23,6 +23,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
+use lanchester_core::Commander;
 use lanchester_core::arena::CellJob;
 use lanchester_core::{Combatant, Force, Matchup, Tally};
 use lanchester_games::Game;
@@ -38,13 +39,13 @@ use self::draw::draw;
 pub(crate) use self::draw::unit;
 pub use self::draw::{Drawn, Number};
 pub use self::field::{DRAWS, Data, Field, data, field, ids_in_order, is_itself, order};
-pub use self::round::{rounds_by, rounds_of};
+pub use self::round::{rounds_headed, rounds_of};
 pub use self::sizes::{price_by_size, size_questions};
 use crate::cell_number::CellNumber;
 use crate::runner::Runner;
 
-/// A policy by its id.
-pub type Named<G> = (String, Arc<<G as lanchester_core::Rules>::Policy>);
+/// Who commands, by id.
+pub type Named<G> = (String, Commander<G>);
 
 /// Policies, each with its share of a sum of 1.
 pub type Mixture<G> = Vec<(Named<G>, f64)>;
@@ -87,11 +88,11 @@ impl<G: Game> Policies<G> {
         })
     }
 
-    fn draw(&self, rng: &mut impl Rng) -> [Arc<G::Policy>; 2] {
+    fn draw(&self, rng: &mut impl Rng) -> [Commander<G>; 2] {
         // A number a side is drawn of mixtures alone.
         self.sides.each_ref().map(|side| match side.as_slice() {
-            [((_, policy), _)] => Arc::clone(policy),
-            many => Arc::clone(&by_share(many, unit(rng)).1),
+            [((_, commander), _)] => commander.clone(),
+            many => by_share(many, unit(rng)).1.clone(),
         })
     }
 }
@@ -153,11 +154,11 @@ impl<'q, G: Game> Running<'q, G> {
         let drawn = draw(&self.sampler, number, self.limit, round.log_points(i), &mut rng)?;
         // Last, so that fleets are the same under every policy.
         let [ours, theirs] = self.question.policies.draw(&mut rng);
-        let force = |name: &str, ships: Vec<Arc<G::Design>>, policy| Force {
+        let force = |name: &str, ships: Vec<Arc<G::Design>>, commander| Force {
             name: name.to_owned(),
             ships,
             stations: None,
-            policy,
+            commander,
         };
         let priced = Arc::new(design.at_rating(drawn.rating()));
         let fleet = drawn.fleet.iter().map(|place| Arc::clone(&self.others[*place].design)).collect();

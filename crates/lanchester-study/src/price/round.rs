@@ -1,6 +1,5 @@
 //! A round of several designs that was fixed before: the same draws for all, each around a price of its own.
 
-use lanchester_core::arena::Playable;
 use lanchester_stats::parity::Played;
 
 use super::*;
@@ -14,33 +13,32 @@ pub fn rounds_of<G: Game>(
     asked: &[(&Question<G>, Round)],
     stop: &AtomicBool,
 ) -> Option<Vec<(Played, Tally)>> {
-    rounds_by(runner, field, asked, "prices: the same matchups for all", |cell| cell, stop)
+    rounds_headed(runner, field, asked, "prices: the same matchups for all", stop)
 }
 
-/// The same, each matchup played as `cell` makes it; the meter is headed by `what`.
-pub fn rounds_by<G: Game, C: Playable>(
+/// The same; the meter is headed by `what`.
+pub fn rounds_headed<G: Game>(
     runner: &Runner,
     field: &Field<G>,
     asked: &[(&Question<G>, Round)],
     what: &str,
-    cell: impl Fn(CellJob<G>) -> C,
     stop: &AtomicBool,
 ) -> Option<Vec<(Played, Tally)>> {
     if asked.is_empty() {
         return Some(Vec::new());
     }
-    let mut cells: Vec<C> = Vec::new();
+    let mut cells: Vec<CellJob<G>> = Vec::new();
     let played = |(question, round): &(&Question<G>, Round)| {
         let running = Running::new(question, field);
         let mut trial = |i| {
             let (drawn, trial) = running.matchup(runner.seed, field, round, i)?;
-            cells.push(cell(drawn));
+            cells.push(drawn);
             Some(trial)
         };
         Played { round: *round, trials: (0..round.matchups).map(&mut trial).collect() }
     };
     let mut played: Vec<Played> = asked.iter().map(played).collect();
-    let (result, _) = runner.play(what, &cells, stop, C::CHUNK_PAIRS, |_, _| ());
+    let (result, _) = runner.play(what, &cells, stop, G::CHUNK_PAIRS, |_, _| ());
     if result.interrupted {
         return None;
     }

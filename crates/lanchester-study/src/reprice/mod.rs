@@ -232,8 +232,9 @@ fn matchup<G: Game>(
         ships
     });
     let first = (rng.next_u64() >> 63) as usize;
-    let policy = |side: usize| Arc::clone(&question.policies[side ^ first].1);
+    let commander = |side: usize| question.policies[side ^ first].1.clone();
     let [a, b] = ships;
-    let force = |name: &str, ships, side| Force { name: name.to_owned(), ships, stations: None, policy: policy(side) };
+    let force =
+        |name: &str, ships, side| Force { name: name.to_owned(), ships, stations: None, commander: commander(side) };
     Matchup { name: String::new(), forces: [force("A", a, 0), force("B", b, 1)], options }
 }

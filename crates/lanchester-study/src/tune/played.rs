@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use crate::{PolicyPoint, PolicySpace};
 use lanchester_core::arena::CellJob;
-use lanchester_core::{Force, Matchup, Rules, Tally};
+use lanchester_core::{Commander, Force, Matchup, Rules, Tally};
 use lanchester_games::Game;
 use lanchester_lanes::dice::mix64;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -119,11 +119,11 @@ impl<'p, G: Game> Played<'p, G> {
     }
 
     /// The matchup of a number, and the opponent in it.
-    fn drawn(&self, draw: Draw, round: u32, matchup: u64) -> (Lineup<G>, &Arc<G::Policy>) {
+    fn drawn(&self, draw: Draw, round: u32, matchup: u64) -> (Lineup<G>, &Commander<G>) {
         let number = CellNumber::Tune { draw, round, matchup, place: 0 }.get();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix64(self.runner.seed ^ mix64(number)));
-        let (_, policy) = by_share(self.question.opponents, unit(&mut rng));
-        (self.question.ground.draw(draw, &mut rng), policy)
+        let (_, commander) = by_share(self.question.opponents, unit(&mut rng));
+        (self.question.ground.draw(draw, &mut rng), commander)
     }
 
     /// The scores of policies, each different, in these matchups.
@@ -132,11 +132,12 @@ impl<'p, G: Game> Played<'p, G> {
         for matchup in asked.matchups.clone() {
             let (lineup, opponent) = self.drawn(asked.draw, asked.round, matchup);
             for policy in policies.iter().flatten() {
+                let candidate = Arc::clone(policy).into();
                 for place in 0..2 {
                     let number = CellNumber::Tune { draw: asked.draw, round: asked.round, matchup, place }.get();
                     cells.push(CellJob {
                         number,
-                        matchup: fought(&lineup, policy, opponent, place),
+                        matchup: fought(&lineup, &candidate, opponent, place),
                         pairs: self.pairs(),
                     });
                 }
@@ -171,14 +172,14 @@ pub(super) fn score_of_first(places: &[Tally], pairs: u64) -> u32 {
 /// A candidate in one of the places of a line-up.
 pub(super) fn fought<G: Game>(
     lineup: &Lineup<G>,
-    policy: &Arc<G::Policy>,
-    opponent: &Arc<G::Policy>,
+    candidate: &Commander<G>,
+    opponent: &Commander<G>,
     place: usize,
 ) -> Matchup<G> {
     let force = |side: usize| {
         let (ships, stations) = lineup.sides[side].clone();
-        let policy = Arc::clone(if side == place { policy } else { opponent });
-        Force { name: lineup.name.clone(), ships, stations, policy }
+        let commander = if side == place { candidate } else { opponent }.clone();
+        Force { name: lineup.name.clone(), ships, stations, commander }
     };
     Matchup { name: lineup.name.clone(), forces: [force(0), force(1)], options: lineup.options.clone() }
 }

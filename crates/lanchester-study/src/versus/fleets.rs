@@ -3,7 +3,6 @@
 //! Unlike ships, which fight at one price, fleets fight as they are: what their ships are rated decides victory points.
 
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use lanchester_core::arena::CellJob;
@@ -67,7 +66,7 @@ impl<G: Game> FleetGround<G> {
                 if full || !near || itself || ground.opponents.iter().any(|(other, _)| other.ships == force.ships) {
                     continue;
                 }
-                let force = Force { policy: Arc::clone(&ground.policy.1), ..force.clone() };
+                let force = Force { commander: ground.policy.1.clone(), ..force.clone() };
                 let options = &cell.matchup.options;
                 if compared.iter().all(|fleet| G::check(&ground.matchup(fleet, &force, options)).is_empty()) {
                     ground.opponents.push((force, options.clone()));
@@ -83,7 +82,7 @@ impl<G: Game> FleetGround<G> {
 
     fn matchup(&self, fleet: &Force<G>, opponent: &Force<G>, options: &G::Options) -> Matchup<G> {
         let name = format!("{} against {}", fleet.name, opponent.name);
-        let fleet = Force { policy: Arc::clone(&self.policy.1), ..fleet.clone() };
+        let fleet = Force { commander: self.policy.1.clone(), ..fleet.clone() };
         Matchup { name, forces: [fleet, opponent.clone()], options: options.clone() }
     }
 

@@ -36,8 +36,14 @@ use crate::words::count;
 /// Pairs of a block: its two sides share their dice, and blocks' differences carry the error.
 const BLOCK_PAIRS: u64 = 64;
 
+/// The same where a side searches: a battle takes as long as thousands of others.
+const SEARCHED_BLOCK_PAIRS: u64 = 4;
+
 /// Pairs for every two opponents, from which their strengths and the value of a point are taken.
 const FIELD_PAIRS: u64 = 2000;
+
+/// The same where a side searches.
+const SEARCHED_FIELD_PAIRS: u64 = 16;
 
 /// Pairs that are recorded of the one and of the other against all opponents together, about; and of one opponent at least.
 const RECORDED_PAIRS: u64 = 512;
@@ -112,7 +118,7 @@ impl<'s, G: Game> Ground<'s, G> {
             name: ship.name().to_owned(),
             ships: vec![Arc::clone(ship)],
             stations: None,
-            policy: Arc::clone(&self.policy.1),
+            commander: self.policy.1.clone(),
         });
         Matchup { name: format!("{} against {}", a.name(), b.name()), forces, options: self.options.clone() }
     }
@@ -220,7 +226,7 @@ impl<'s, G: Game> Ground<'s, G> {
         let cell = |(number, (a, b)): (u64, &(usize, usize))| CellJob {
             number: CellNumber::Field(number).get(),
             matchup: self.duel(&self.opponents[*a].design, &self.opponents[*b].design),
-            pairs: FIELD_PAIRS,
+            pairs: if self.policy.1.searches() { SEARCHED_FIELD_PAIRS } else { FIELD_PAIRS },
         };
         let cells: Vec<CellJob<G>> = (0..).zip(&pairings).map(cell).collect();
         let (result, _) = runner.play("the field", &cells, stop, G::CHUNK_PAIRS, |_, _| ());
@@ -249,12 +255,15 @@ fn in_blocks<G: Game>(
     pairs: u64,
     stop: &AtomicBool,
 ) -> Option<Vec<Vec<(u64, f64)>>> {
+    let searches = cells.iter().any(|cell| cell.matchup.searches());
+    let size = if searches { SEARCHED_BLOCK_PAIRS } else { BLOCK_PAIRS };
     let sums: Vec<Mutex<Vec<(u64, f64)>>> =
-        cells.iter().map(|_| Mutex::new(vec![(0, 0.0); pairs.div_ceil(BLOCK_PAIRS) as usize])).collect();
-    let (result, _) = runner.play("duels", cells, stop, BLOCK_PAIRS, |chunk, tally| {
+        cells.iter().map(|_| Mutex::new(vec![(0, 0.0); pairs.div_ceil(size) as usize])).collect();
+    let (result, _) = runner.play("duels", cells, stop, size, |chunk, tally| {
         let quarters: u64 = (0..).zip(tally.pair_scores).map(|(quarters, count)| quarters * count).sum();
-        let block = (chunk.pairs.start / BLOCK_PAIRS) as usize;
-        sums[chunk.cell].lock().unwrap_or_else(PoisonError::into_inner)[block] = (tally.pairs, quarters as f64 / 4.0);
+        let block = (chunk.pairs.start / size) as usize;
+        let sum = &mut sums[chunk.cell].lock().unwrap_or_else(PoisonError::into_inner)[block];
+        *sum = (sum.0 + tally.pairs, sum.1 + quarters as f64 / 4.0);
     });
     let sums = sums.into_iter().map(|s| s.into_inner().unwrap_or_else(PoisonError::into_inner)).collect();
     (!result.interrupted).then_some(sums)

@@ -55,7 +55,7 @@ impl Tables {
         Self {
             ships: Lineup::new(Side::BOTH.map(fleet)),
             points: matchup.forces.each_ref().map(|force| force.ships.iter().map(|ship| ship.rating()).sum()),
-            policies: matchup.forces.each_ref().map(|force| Policy::clone(&force.policy)),
+            policies: matchup.forces.each_ref().map(|force| Policy::clone(&force.commander)),
             options: options.clone(),
             board: options.board(),
         }

@@ -20,7 +20,7 @@ struct Judge<'a> {
 
 /// Plays the record again and counts the moves and targets that were judged.
 pub fn judge(matchup: &Matchup<Toy>, seed: u64, battle: u64, events: &[Event]) -> Result<Vec<usize>, String> {
-    let policies = matchup.forces.each_ref().map(|force| &*force.policy);
+    let policies = matchup.forces.each_ref().map(|force| &*force.commander);
     let mut judge = Judge { recorded: Recorded::new(events), policies, moves: 0, targets: 0 };
     let mut dice = KeyedDice::new(BattleKey::new(seed, 0, battle / 2));
     reference::play(&setup(matchup), battle, &mut dice, &mut judge).map_err(|illegal| illegal.to_string())?;

@@ -41,7 +41,7 @@ pub fn matchup(random: &mut Random, shipped: &[Arc<Policy>], most: u64) -> Match
         let lead = |random: &mut Random| Station { lead: random.below(MAX_LEAD as u64 + 1) as i16 };
         let stations = random.one_in(3).then(|| ships.iter().map(|_| lead(random)).collect());
         let policy = if random.one_in(2) { random.pick(shipped) } else { Arc::new(policy(random)) };
-        Force { name: name.to_owned(), ships, stations, policy }
+        Force { name: name.to_owned(), ships, stations, commander: policy.into() }
     });
     Matchup { name: "random".to_owned(), forces, options }
 }
@@ -72,7 +72,7 @@ pub fn case(seed: u64) -> Option<Case<Toy>> {
         name: ship.name.clone(),
         ships: vec![Arc::new(ship)],
         stations: None,
-        policy: Arc::clone(&policy),
+        commander: policy.clone().into(),
     });
     Some(Case { name, matchup: Matchup { name: "volley".to_owned(), forces, options }, exact })
 }

@@ -36,7 +36,7 @@ fn fire(level: Level) -> Result<(), String> {
         |matchup| {
             matchup.options.distance = 30;
             for force in &mut matchup.forces {
-                force.policy = Arc::new(Policy { speed: 0, ..Policy::clone(&force.policy) });
+                force.commander = Arc::new(Policy { speed: 0, ..Policy::clone(&force.commander) }).into();
             }
         },
         |event| matches!(event, Event::Fire { hits: 1.., .. }),

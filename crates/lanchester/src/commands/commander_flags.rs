@@ -1,5 +1,6 @@
 //! Prices under other commanders, as `validate --strength` and `price --strength` ask for them.
 
+use anyhow::ensure;
 use clap::Args;
 use lanchester_core::ROLLOUTS;
 use lanchester_games::Game;
@@ -7,8 +8,9 @@ use lanchester_scenario::Library;
 use lanchester_study::commanders::CommanderSettings;
 use lanchester_study::price::Named;
 
-use crate::contest::{MOST_ROLLOUTS, portfolio};
-use crate::option_values::{whole, whole_of};
+use crate::contest::portfolio;
+use crate::option_values::whole;
+use crate::search_flags::SearchFlags;
 
 /// Whether prices are asked for under other commanders, and under which.
 #[derive(Debug, Args)]
@@ -17,12 +19,8 @@ pub struct CommanderFlags {
     /// of the same matchups of at most four ships. It takes a minute or more for a ship; --store keeps what was played
     #[arg(long)]
     pub strength: bool,
-    /// With --strength: the policies that command both sides, and that the search plays out, by id or path [default: all that are shipped]
-    #[arg(long, value_name = "POLICY,...", requires = "strength", value_delimiter = ',')]
-    portfolio: Vec<String>,
-    /// With --strength: how often the search plays each policy out at each decision
-    #[arg(long, value_name = "N", requires = "strength", default_value_t = ROLLOUTS, allow_negative_numbers = true, value_parser = whole_of::<u32>(1, MOST_ROLLOUTS))]
-    rollouts: u32,
+    #[command(flatten)]
+    pub search: SearchFlags,
     /// With --strength: matchups of a ship
     #[arg(long, value_name = "N", requires = "strength", default_value_t = 200, allow_negative_numbers = true, value_parser = whole(100, 1_000_000))]
     strength_matchups: u64,
@@ -44,17 +42,11 @@ impl CommanderFlags {
 
     /// The words by which a store is known: what is played of decisions comes last, and serves no less without.
     pub fn words(&self) -> Vec<String> {
-        if !self.strength {
-            return Vec::new();
+        let mut words = self.search.words();
+        if self.strength {
+            words.insert(0, "--strength".to_owned());
+            words.extend(["--strength-matchups".to_owned(), self.strength_matchups.to_string()]);
         }
-        let mut words = vec!["--strength".to_owned()];
-        if !self.portfolio.is_empty() {
-            words.extend(["--portfolio".to_owned(), self.portfolio.join(",")]);
-        }
-        if self.rollouts != ROLLOUTS {
-            words.extend(["--rollouts".to_owned(), self.rollouts.to_string()]);
-        }
-        words.extend(["--strength-matchups".to_owned(), self.strength_matchups.to_string()]);
         words
     }
 
@@ -70,10 +62,22 @@ impl CommanderFlags {
         if !self.strength {
             return Ok(None);
         }
-        let mut portfolio = portfolio(library, &self.portfolio)?;
+        ensure!(
+            self.search.believe.is_none(),
+            "--strength with a belief (--believe): there a search takes its opponent for the study's own policy; expected one of them"
+        );
+        ensure!(
+            !own.1.searches(),
+            "--strength puts other commanders beside a policy, and here `search` commands; expected a policy of a file"
+        );
+        let mut portfolio = portfolio(library, &self.search.portfolio)?;
         if portfolio.iter().all(|(id, _)| *id != own.0) {
             portfolio.push(own.clone());
         }
-        Ok(Some(CommanderSettings { portfolio, rollouts: self.rollouts, matchups: self.strength_matchups }))
+        Ok(Some(CommanderSettings {
+            portfolio,
+            rollouts: self.search.rollouts.unwrap_or(ROLLOUTS),
+            matchups: self.strength_matchups,
+        }))
     }
 }

@@ -22,7 +22,7 @@ use lanchester_study::cell_number::CellNumber;
 use serde::Serialize;
 
 use super::{duel_page, why};
-use crate::contest::{Contest, MOST_BATTLES, Searcher, policy_names};
+use crate::contest::{Contest, MOST_BATTLES, Searcher, commander_names};
 use crate::exit::Exit;
 use crate::json_head::Head;
 use crate::open;
@@ -198,16 +198,8 @@ pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
 
     let stop = settings.stop();
     let number = CellNumber::Duel.get();
-    let tally = match &searcher {
-        None => {
-            let cell = CellJob { number, matchup: matchup.clone(), pairs };
-            play_what_can_be(settings, seed, &matchup, &cell, stop)
-        }
-        Some(searcher) => {
-            let cell = searcher.job(number, matchup.clone(), pairs);
-            play_what_can_be(settings, seed, &matchup, &cell, stop)
-        }
-    };
+    let matchup = searcher.as_ref().map_or_else(|| matchup.clone(), |searcher| searcher.commanding(matchup.clone()));
+    let tally = play_what_can_be(settings, seed, &CellJob { number, matchup: matchup.clone(), pairs }, stop);
     let interrupted = tally.pairs < pairs;
     if tally.pairs == 0 {
         settings.say(&format!(
@@ -270,7 +262,7 @@ fn json<'a, G: Game>(
     command: &'a str,
     interrupted: bool,
 ) -> DuelJson<'a> {
-    let policies = policy_names(matchup, searcher);
+    let policies = commander_names(matchup);
     let side = |side: Side| SideJson {
         name: &matchup.forces[side].name,
         rating: matchup.forces[side].rating(),
@@ -290,7 +282,7 @@ fn json<'a, G: Game>(
         b,
         portfolio: searcher.map(Searcher::names),
         believes: searcher.and_then(Searcher::believes),
-        rollouts: searcher.map(|searcher| searcher.rollouts),
+        rollouts: searcher.map(|searcher| searcher.search.rollouts),
         options: G::options_text(&matchup.options).into_iter().collect(),
         score: cell.score,
         wins: cell.wins,
@@ -320,7 +312,7 @@ fn page<'a, G: Game>(
     asked: Option<u64>,
 ) -> Page<'a> {
     let cell = &answer.cell;
-    let [a, b] = policy_names(matchup, None);
+    let [a, b] = commander_names(matchup);
     let side = |force: &Force<G>, policy| (force.name.clone(), force.rating(), policy);
     let done = cell.tally.battles();
     Page {
@@ -374,7 +366,7 @@ fn text<G: Game>(
         ("Policy", Align::Left),
         ("Points left %", Align::Right),
     ]);
-    let policies = policy_names(matchup, searcher);
+    let policies = commander_names(matchup);
     for (i, force) in matchup.forces.iter().enumerate() {
         let left = format!("{:.0}", 100.0 * cell.left_mean[i]);
         let row =

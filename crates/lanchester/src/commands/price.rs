@@ -29,8 +29,8 @@ use serde::Serialize;
 
 use super::against::{AgainstJson, against, sentences};
 use super::commander_flags::CommanderFlags;
+use super::compare::joined;
 use crate::battle_options::{self, OptionFlags};
-use crate::contest::commander;
 use crate::exit::Exit;
 use crate::json_head::Head;
 use crate::option_values::whole;
@@ -94,10 +94,10 @@ pub struct PriceOf {
     robust: bool,
     #[command(flatten)]
     strength: CommanderFlags,
-    /// Who commands the ship's side [default: the study's first policy]
+    /// Who commands the ship's side: an id, a path, or `search` [default: the study's first policy]
     #[arg(long, value_name = "POLICY")]
     policy_a: Option<String>,
-    /// Who commands the field [default: the study's first policy]
+    /// Who commands the field: an id, a path, or `search` [default: the study's first policy]
     #[arg(long, value_name = "POLICY")]
     policy_b: Option<String>,
     #[command(flatten)]
@@ -168,8 +168,12 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
     asked.most_matchups = of.matchups.unwrap_or(asked.most_matchups);
     asked.budget = of.budget.unwrap_or(asked.budget);
     let designs = designs(&library, &study, &asked, &of.ships)?;
-    let policy = |what| commander(&library, &study, what);
-    let own = [policy(&of.policy_a)?, policy(&of.policy_b)?];
+    let flags = &of.strength.search;
+    let commander = |what: &Option<String>| flags.commander(&library, &study, what.as_deref());
+    let own = [commander(&of.policy_a)?, commander(&of.policy_b)?];
+    let searching = flags.sentence(&library, &study, &own)?;
+    let searches = of.strength.strength || searching.is_some();
+    flags.are_needed(searches, "--strength, --policy-a search or --policy-b search")?;
     let policies = Policies::of(own.clone());
     let robust = of.robust.then(|| library.robust_settings(&study)).transpose()?;
     let (commanders, decisions) = (commanders(of, &library, &own)?, of.strength.decisions::<G>());
@@ -227,6 +231,7 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
         text.push_str(&robust_part(around.as_ref(), varied));
         text.push_str(&commanders_part(searched));
         let options = of.options.sentence(&study.overruled);
+        let options = joined([searching.unwrap_or_default(), options]);
         let told = (options.as_str(), battles, repeat.as_str(), seed, of.robust);
         text.push_str(&how::<G>(&designs, &study, &asked, &policies.names(), told));
         output::data(&text)?;

@@ -10,7 +10,7 @@ use lanchester_study::cell_number::CellNumber;
 use lanchester_study::runner::checked_level;
 use serde::Serialize;
 
-use crate::contest::{Contest, MOST_BATTLES, Searcher, policy_names};
+use crate::contest::{Contest, MOST_BATTLES, Searcher, commander_names};
 use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::output;
@@ -99,20 +99,15 @@ pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
     };
     let level = checked_level(settings, settings.level, [&matchup]);
     let searcher = of.contest.searcher(&library)?;
-    let events = match &searcher {
-        None => G::record(&G::prepare(&matchup), level, seed, cell, of.battle..of.battle + 1).pop(),
-        Some(searcher) => {
-            let search = searcher.job(cell, matchup.clone(), 1).search();
-            Some(G::search(&search, level, seed, cell, of.battle).0)
-        }
-    };
+    let matchup = searcher.as_ref().map_or_else(|| matchup.clone(), |searcher| searcher.commanding(matchup.clone()));
+    let events = matchup.record(level, seed, cell, of.battle..of.battle + 1).pop();
     let Some(events) = events else { bail!("no battle was played") };
     let rolls = G::rolls(&matchup, seed, cell, of.battle, &events);
     let checked = of.verify.then(|| G::verify(&matchup, seed, cell, of.battle, &events));
     let mismatch = checked.as_ref().and_then(|result| result.as_ref().err()).map(ToString::to_string);
 
     let repeat = repeat(of, seed);
-    let policies = policy_names(&matchup, searcher.as_ref());
+    let policies = commander_names(&matchup);
     let portfolio = searcher.as_ref().map(Searcher::names);
     if settings.json {
         settings.json(&ReplayJson::<G> {
@@ -123,7 +118,7 @@ pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
             policies,
             portfolio,
             believes: searcher.as_ref().and_then(Searcher::believes),
-            rollouts: searcher.as_ref().map(|searcher| searcher.rollouts),
+            rollouts: searcher.as_ref().map(|searcher| searcher.search.rollouts),
             seed,
             cell,
             battle: of.battle,

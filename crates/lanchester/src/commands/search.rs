@@ -1,25 +1,25 @@
 //! `lanchester search`: how far a policy is from a searcher that knows it.
 
-use std::sync::Arc;
-
 use anyhow::bail;
 use clap::Args;
-use lanchester_core::{Matchup, Only, ROLLOUTS, Side, Tally};
+use lanchester_core::arena::CellJob;
+use lanchester_core::{Commander, Matchup, Only, ROLLOUTS, Side, Tally};
 use lanchester_games::Game;
 use lanchester_report::columns::{Align, TextTable, Tone, clean};
-use lanchester_scenario::{Library, listed};
+use lanchester_scenario::{Library, SearchSettings, listed};
 use lanchester_stats::Interval;
 use lanchester_stats::interval::bounded_mean;
 use lanchester_study::cell_number::CellNumber;
 use lanchester_study::price::Named;
 use serde::Serialize;
 
-use crate::contest::{MOST_ROLLOUTS, Searcher, portfolio, side};
+use crate::contest::{Searcher, portfolio, side};
 use crate::exit::Exit;
 use crate::json_head::Head;
 use crate::option_values::{whole, whole_of};
 use crate::output;
 use crate::play::{runner, took};
+use crate::search_flags::{MOST_ROLLOUTS, by_policy};
 use crate::settings::Settings;
 use crate::wording::{command, count, share};
 
@@ -117,12 +117,12 @@ struct Played<'a> {
 /// Plays the search against the policy.
 pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
     let library = settings.library::<G>();
-    let (id, policy) = library.policy_and_id(&of.policy)?;
-    let searcher = searcher(of, &library, (&id, &policy))?;
+    let (id, commander) = library.policy_and_id(&of.policy)?;
+    let searcher = searcher(of, &library, (&id, &commander))?;
     let seed = settings.seed.unwrap_or(1);
     let mut lineups = line_ups(&library, &of.study)?;
     for lineup in &mut lineups {
-        lineup.matchup.forces.iter_mut().for_each(|force| force.policy = Arc::clone(&policy));
+        lineup.matchup.forces.iter_mut().for_each(|force| force.commander = commander.clone());
     }
     let repeat = repeat(of, seed);
 
@@ -203,15 +203,13 @@ fn repeat(of: &Search, seed: u64) -> String {
 }
 
 /// What the words ask for, on side A, against this policy.
-fn searcher<G: Game>(
-    of: &Search,
-    library: &Library<G>,
-    against: (&str, &Arc<G::Policy>),
-) -> anyhow::Result<Searcher<G>> {
+fn searcher<G: Game>(of: &Search, library: &Library<G>, against: (&str, &Commander<G>)) -> anyhow::Result<Searcher<G>> {
     let mut portfolio = portfolio(library, &of.portfolio)?;
     let belief = of.believe.as_ref().map(|what| library.policy_and_id(what)).transpose()?;
+    let belief = belief.map(|(id, commander)| (id, commander.policy));
     let only = of.only.as_ref().map(|what| only::<G>(what, against, &mut portfolio)).transpose()?;
-    Ok(Searcher { sides: [true, false], portfolio, belief, rollouts: of.rollouts, only })
+    let search = SearchSettings { portfolio: by_policy(portfolio), belief, rollouts: of.rollouts };
+    Ok(Searcher { sides: [true, false], search, only })
 }
 
 /// A search that makes one decision, and leaves the others to this policy, which joins the portfolio where it is not in it.
@@ -220,7 +218,7 @@ fn searcher<G: Game>(
 /// The game has no such decision.
 fn only<G: Game>(
     what: &str,
-    (id, policy): (&str, &Arc<G::Policy>),
+    (id, commander): (&str, &Commander<G>),
     portfolio: &mut Vec<Named<G>>,
 ) -> anyhow::Result<Only> {
     let decisions = G::decisions();
@@ -228,7 +226,7 @@ fn only<G: Game>(
         bail!("`{what}` is no decision of {}; expected {}", G::TITLE, listed(&decisions))
     };
     if portfolio.iter().all(|(known, _)| known != id) {
-        portfolio.push((id.to_owned(), Arc::clone(policy)));
+        portfolio.push((id.to_owned(), commander.clone()));
     }
     let otherwise = portfolio.iter().position(|(known, _)| known == id).unwrap_or_default();
     Ok(Only { decision, otherwise })
@@ -268,7 +266,7 @@ fn play<G: Game>(
     for LineUp { matchup, .. } in lineups {
         for side in Side::BOTH {
             let number = CellNumber::Meeting(jobs.len() as u64).get();
-            jobs.push(searcher.on(side).job(number, matchup.clone(), pairs));
+            jobs.push(CellJob { number, matchup: searcher.on(side).commanding(matchup.clone()), pairs });
         }
     }
     let runner = runner(settings, seed, lineups.iter().map(|lineup| &lineup.matchup));

@@ -123,7 +123,7 @@ fn matchups<G: Game>(library: &Library<G>) -> anyhow::Result<Vec<Matchup<G>>> {
     for (i, [a, b]) in G::PROVING_GROUND.iter().cycle().take(rounds).enumerate() {
         let [(one, one_id), (other, other_id)] = [i, i + 1].map(|i| &policies[i % policies.len()]);
         let force = |what: &str, policy: &Arc<<G as Rules>::Policy>| -> anyhow::Result<Force<G>> {
-            Ok(Force { policy: Arc::clone(policy), ..side(library, what)? })
+            Ok(Force { commander: Arc::clone(policy).into(), ..side(library, what)? })
         };
         matchups.push(Matchup {
             name: format!("{a} ({one_id}) against {b} ({other_id})"),

@@ -94,12 +94,13 @@ pub fn run<G: Game>(of: &Sensitivity, settings: &Settings) -> anyhow::Result<Exi
         bail!("there is nothing that {} could have more of", lanchester_core::Combatant::name(&*base.design));
     }
     let ground = of.against.ground(&library, &study, std::slice::from_ref(&base))?;
-    let repeat = repeat("sensitivity", &[&of.ship], &of.against, &options(of), seed);
+    let duels = of.against.pairs(&ground.policy)?;
+    let repeat = repeat("sensitivity", &[&of.ship], (&of.against, duels), &options(of), seed);
     let combinations: Vec<Combination> =
         all.combinations.iter().chain(all.pairs.iter().map(|(_, combination)| combination)).cloned().collect();
 
     let stop = settings.stop();
-    let Some(mut found) = compared(&ground, settings, seed, of.against.pairs, &all.ships, &combinations, stop) else {
+    let Some(mut found) = compared(&ground, settings, seed, duels, &all.ships, &combinations, stop) else {
         settings.say(&format!("Interrupted; nothing to report. Run it again:\n  {repeat}"));
         return Ok(Exit::Interrupted);
     };
@@ -124,7 +125,7 @@ pub fn run<G: Game>(of: &Sensitivity, settings: &Settings) -> anyhow::Result<Exi
             beyond: *beyond,
         };
         let together: Vec<PairJson> = all.pairs.iter().zip(&pairs).map(pair).collect();
-        let common = json(&ground, &study.id, &all.ships[0], of.against.pairs, seed, &repeat, steps);
+        let common = json(&ground, &study.id, &all.ships[0], duels, seed, &repeat, steps);
         settings.json(&SensitivityJson { common, together })?;
         return Ok(Exit::Done);
     }

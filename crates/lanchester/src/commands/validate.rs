@@ -104,6 +104,7 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
         "the study `{}` asks for no parity prices that --strength could ask under other commanders; expected a study with [prices]",
         study.id
     );
+    of.strength.search.are_needed(of.strength.strength, "--strength, or a [search] in the study,")?;
     let own = &study.policies[0];
     let (commanders, decisions) = (of.strength.settings(&library, own)?, of.strength.decisions::<G>());
     let under = study.prices.as_ref().zip(commanders.as_ref()).map(|(asked, settings)| {

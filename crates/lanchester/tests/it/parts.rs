@@ -96,6 +96,30 @@ fn a_study_in_parts_has_the_bytes_of_the_whole() {
     assert!(rounds > 1 && text.contains("BASALT"), "{rounds}: {text}");
 }
 
+/// A study in which a side searches is dealt out, kept and resumed like any other, and another budget is another run.
+#[test]
+fn a_searched_study_in_parts_has_the_bytes_of_the_whole() {
+    let place = Place::new();
+    let study = place.path("searched.toml");
+    let text = SMALL
+        .replace("pairs = 60", "pairs = 3")
+        .replace("[\"charge\"]", "[\"charge\", \"search\"]\npolicy_pairs = \"all\"")
+        + "[search]\nportfolio = [\"charge\", \"greedy\"]\nrollouts = 3\n";
+    fs::write(&study, &text).expect("a file");
+    let [whole, parts, store] = ["whole", "parts", "run.store"].map(|name| place.path(name));
+    done(&["validate", &study, "--threads", "1", "--out", &whole, "--store", &store]);
+    let (text_of_parts, rounds) = place.in_parts(&["validate", &study, "--out", &parts], 2);
+    assert!(tables(&parts, "searched") == tables(&whole, "searched"));
+    assert!(rounds > 1 && text_of_parts.contains("search"), "{rounds}: {text_of_parts}");
+    let told = done(&["validate", &study, "--full", "--out", &whole, "--store", &store, "--resume"]);
+    assert!(told.contains("plays out at each of its decisions: charge, greedy, 3 roll-outs each."), "{told}");
+    let cell = json(&["replay", "--study", &study, "--cell", "1", "--battle", "5", "--verify"]);
+    assert_eq!((&cell["policies"], &cell["verified"]), (&serde_json::json!(["charge", "search"]), &Value::Bool(true)));
+    fs::write(&study, text.replace("rollouts = 3", "rollouts = 4")).expect("a file");
+    let said = refused(&["validate", &study, "--out", &whole, "--store", &store, "--resume"]);
+    assert!(said.contains("cannot go on there"), "{said}");
+}
+
 /// A search's battles are dealt out and kept like any others.
 #[test]
 fn prices_under_other_commanders_in_parts_have_the_bytes_of_the_whole() {

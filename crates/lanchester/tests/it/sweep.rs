@@ -102,6 +102,34 @@ fn a_sweep_says_what_each_parameter_does_and_is_never_played_twice() {
 }
 
 /// The file of a ship without a rating is varied like any other; unless a parameter rates it, nothing is judged.
+/// Chunks of a searched sweep are pairs; shards, a store and a precision do with them what they do with others.
+#[test]
+fn a_sweep_under_search_has_the_same_bytes_in_shards() {
+    let place = Place::new();
+    let policy = "[[parameters]]\nfield = \"policy.moves.deal\"\nvalues = [3, 5]\n";
+    let text = SWEEP
+        .replace("[\"greedy\", \"charge\"]", "[\"charge\", \"search\"]")
+        .replace("pairs = 2100", "pairs = 5")
+        .replace(policy, "")
+        .replace("hull + deal <= 20", "hull <= 20")
+        + "[search]\nportfolio = [\"charge\", \"greedy\"]\nrollouts = 2\n";
+    fs::write(&place.sweep, &text).expect("a file");
+    let whole = place.path("whole");
+    done(&place.words(&whole, &["--threads", "1"]));
+    let stores = [1, 2].map(|part| {
+        let store = place.path(&format!("{part}.store"));
+        done(&["sweep", &place.sweep, "--store", &store, "--shard", &format!("{part}/2")]);
+        store
+    });
+    let (merged, parts) = (place.path("merged.store"), place.path("parts"));
+    done(&["merge", &stores[0], &stores[1], "--out", &merged]);
+    done(&place.words(&parts, &["--store", &merged, "--resume", "--audit", "2"]));
+    let tables = |of: &str| fs::read(Path::new(of).join("small/sweep.parquet")).expect("a table");
+    assert!(tables(&whole) == tables(&parts));
+    fs::write(&place.sweep, text.replace("rollouts = 2", "rollouts = 3")).expect("a file");
+    assert!(refused(&place.words(&parts, &["--store", &merged, "--resume"])).contains("cannot go on there"));
+}
+
 #[test]
 fn a_sweep_of_a_ship_without_a_rating_judges_nothing() {
     let place = Place::new();

@@ -137,7 +137,7 @@ mod fires_14_b {
             name: "fleet".to_owned(),
             ships: (0..stations.as_ref().map_or(1, Vec::len)).map(|_| Arc::new(ship.clone())).collect(),
             stations,
-            policy: Arc::clone(&policy),
+            commander: policy.clone().into(),
         });
         let matchup = Matchup { name: "test".to_owned(), forces, options: Options::default() };
         Fires::check(&matchup).into_iter().map(|objection| objection.code).collect()
@@ -186,7 +186,7 @@ mod records {
             name: "fleet".to_owned(),
             ships: ships.into_iter().map(Arc::new).collect(),
             stations: None,
-            policy: Arc::clone(&policy),
+            commander: policy.clone().into(),
         });
         let matchup = Matchup { name: "test".to_owned(), forces, options: stage.options.clone() };
         Fires::record(&Fires::prepare(&matchup), Level::best(), 7, 8, battle..battle + 1).remove(0)

@@ -37,7 +37,7 @@ mod skilldice_1_4 {
             name: fleet.name.clone(),
             ships: fleet.ships.iter().map(|(_, ship)| std::sync::Arc::clone(ship)).collect(),
             stations: None,
-            policy: std::sync::Arc::clone(&policy),
+            commander: policy.clone().into(),
         });
         let matchup = lanchester_core::Matchup { name: String::new(), forces, options: Options::default() };
         let tables = SkillDice::prepare(&matchup);

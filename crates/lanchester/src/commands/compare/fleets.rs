@@ -12,8 +12,8 @@ use lanchester_study::host::Clock;
 use lanchester_study::versus::{FleetGround, FleetVerdict, place_of};
 use serde::Serialize;
 
-use super::{Compare, labels, options, repeat, text};
-use crate::contest::{commander, side};
+use super::{Compare, joined, labels, options, refuse_why, repeat, text};
+use crate::contest::side;
 use crate::exit::Exit;
 use crate::json_head::Head;
 use crate::output;
@@ -73,7 +73,9 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings, library: &Library<G>, all
     }
     let study = library.study(&of.against.against)?;
     let seed = settings.seed.unwrap_or(study.seed);
-    let policy = commander(library, &study, &of.against.policy)?;
+    let policy = of.against.commander(library, &study)?;
+    let pairs = of.against.pairs(&policy)?;
+    refuse_why(of.why, &policy)?;
     let mut fleets: Vec<Force<G>> = Vec::new();
     for (place, what) in all.iter().enumerate() {
         if all[..place].contains(what) {
@@ -82,14 +84,14 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings, library: &Library<G>, all
         fleets.push(side(library, what)?);
     }
     let ground = FleetGround::new(&study, policy, &fleets)?;
-    let repeat = repeat("compare", all, &of.against, &options(of), seed);
-    let cells = ground.cells(&fleets, of.against.pairs);
+    let repeat = repeat("compare", all, (&of.against, pairs), &options(of), seed);
+    let cells = ground.cells(&fleets, pairs);
     let runner = runner(settings, seed, cells.iter().map(|cell| &cell.matchup));
     let battles = lanchester_study::runner::battles(&cells);
     let [ours, theirs] = [fleets.len(), ground.opponents.len()].map(|n| count(n as u64, "fleet"));
     settings.remark(&format!("{ours} against {theirs}: {}", count(battles, "battle")));
     let start = settings.now();
-    let Some(verdicts) = ground.compare(&runner, &cells, of.against.pairs, settings.stop()) else {
+    let Some(verdicts) = ground.compare(&runner, &cells, pairs, settings.stop()) else {
         settings.say(&format!("Interrupted; nothing to report. Run it again:\n  {repeat}"));
         return Ok(Exit::Interrupted);
     };
@@ -110,7 +112,7 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings, library: &Library<G>, all
             formula: formulas[0],
             opponents: ground.opponents.iter().map(|(force, _)| force.name.as_str()).collect(),
             options: ground.opponents.iter().map(|(_, options)| crate::battle_options::texts::<G>(options)).collect(),
-            pairs: of.against.pairs,
+            pairs,
             variants: variants
                 .map(|((verdict, why), i)| VariantJson {
                     name: &fleets[i].name,
@@ -127,7 +129,8 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings, library: &Library<G>, all
     let mut answer = scores(&ground, &fleets, &names, &formulas, &verdicts);
     answer.push_str(&text::why(&names, &why, &formulas, &gains));
     answer.push_str(&format!("\n{}\n", wrapped(HOW, output::width(), 0)));
-    let options = of.options.sentence(&study.overruled);
+    let searching = of.against.search.sentence(library, &study, std::slice::from_ref(&ground.policy))?;
+    let options = joined([searching.unwrap_or_default(), of.options.sentence(&study.overruled)]);
     if !options.is_empty() {
         answer.push_str(&format!("{}\n", wrapped(&options, output::width(), 0)));
     }

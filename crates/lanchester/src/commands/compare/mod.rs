@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use clap::Args;
 use lanchester_core::Combatant;
 use lanchester_games::Game;
@@ -15,18 +15,18 @@ use lanchester_report::columns::clean;
 use lanchester_scenario::{Library, Study, StudyDesign};
 use lanchester_study::account::Change;
 use lanchester_study::host::Clock;
-use lanchester_study::price::{field, is_itself};
+use lanchester_study::price::{Named, field, is_itself};
 use lanchester_study::versus::{Combination, Compared, FleetPrices, Ground, InFleets, Verdict, in_fleets, ship};
 use serde::Serialize;
 
 use super::price::{share, wishes};
 use crate::battle_options::{self, OptionFlags};
-use crate::contest::commander;
 use crate::exit::Exit;
 use crate::json_head::Head;
 use crate::option_values::{instead, whole};
 use crate::output;
 use crate::play::{fleet_runner, runner, took};
+use crate::search_flags::SearchFlags;
 use crate::settings::Settings;
 use crate::wording::{command, count};
 
@@ -77,23 +77,53 @@ pub struct Compare {
     options: OptionFlags,
 }
 
+/// Pairs against each opponent at least, under a policy and under a search: 16 blocks of pairs.
+const LEAST: u64 = 1000;
+const LEAST_SEARCHED: u64 = 64;
+
 /// Against whom, under whom, how often.
 #[derive(Clone, Debug, Args)]
 pub struct Against {
     /// The study whose duelling ships are the opponents, by id or path
     #[arg(long, value_name = "STUDY", default_value = "default")]
     pub against: String,
-    /// Who commands both sides [default: the study's first policy]
+    /// Who commands both sides: an id, a path, or `search` [default: the study's first policy]
     #[arg(long, value_name = "POLICY")]
     pub policy: Option<String>,
-    /// Pairs of battles against each opponent, for each ship, at least 1000: intervals come from blocks of pairs
-    #[arg(long, value_name = "N", default_value_t = 10_000, allow_negative_numbers = true, value_parser = whole(1000, 100_000_000))]
-    pub pairs: u64,
+    #[command(flatten)]
+    pub search: SearchFlags,
+    /// Pairs of battles against each opponent, for each ship, at least 1000, or 64 under `search`: intervals come from blocks of pairs
+    /// [default: 10000, or 64 under `search`]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(64, 100_000_000))]
+    pairs: Option<u64>,
     #[arg(long, hide = true, value_parser = instead("here pairs of battles are counted; expected --pairs N, half as many"))]
     battles: Option<u64>,
 }
 
 impl Against {
+    /// Who commands both sides.
+    ///
+    /// # Errors
+    /// Every problem of its files, or that there are words about a search and it does not.
+    pub fn commander<G: Game>(&self, library: &Library<G>, study: &Study<G>) -> anyhow::Result<Named<G>> {
+        let commander = self.search.commander(library, study, self.policy.as_deref())?;
+        self.search.are_needed(commander.1.searches(), "--policy search")?;
+        Ok(commander)
+    }
+
+    /// Pairs of battles against each opponent.
+    ///
+    /// # Errors
+    /// Too few for a policy.
+    pub fn pairs<G: Game>(&self, (id, commander): &Named<G>) -> anyhow::Result<u64> {
+        match self.pairs {
+            None if commander.searches() => Ok(LEAST_SEARCHED),
+            None => Ok(10_000),
+            Some(pairs) if pairs >= LEAST || commander.searches() => Ok(pairs),
+            Some(pairs) => bail!("--pairs {pairs} under the policy `{id}`; expected at least {LEAST}"),
+        }
+    }
+
     /// The duelling ships of the study but for those that are compared, under the policy that was asked for.
     ///
     /// # Errors
@@ -104,7 +134,7 @@ impl Against {
         study: &'s Study<G>,
         compared: &[StudyDesign<G>],
     ) -> anyhow::Result<Ground<'s, G>> {
-        Ok(Ground::new(study, commander(library, study, &self.policy)?, compared)?)
+        Ok(Ground::new(study, self.commander(library, study)?, compared)?)
     }
 }
 
@@ -181,7 +211,9 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings) -> anyhow::Result<Exit> {
     }
     let ships: Vec<Arc<G::Design>> = found.iter().map(|ship| Arc::clone(&ship.design)).collect();
     let ground = of.against.ground(&library, &study, &found)?;
-    let repeat = repeat("compare", &all, &of.against, &options(of), seed);
+    let pairs = of.against.pairs(&ground.policy)?;
+    refuse_why(of.why, &ground.policy)?;
+    let repeat = repeat("compare", &all, (&of.against, pairs), &options(of), seed);
     let stop = settings.stop();
     let interrupted = || {
         settings.say(&format!("Interrupted; nothing to report. Run it again:\n  {repeat}"));
@@ -195,10 +227,10 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings) -> anyhow::Result<Exit> {
         };
         Some(priced)
     };
-    let Some(Compared { verdicts, .. }) = compared(&ground, settings, seed, of.against.pairs, &ships, &[], stop) else {
+    let Some(Compared { verdicts, .. }) = compared(&ground, settings, seed, pairs, &ships, &[], stop) else {
         return interrupted();
     };
-    let cells = if of.why { ground.cells(&ships, of.against.pairs) } else { Vec::new() };
+    let cells = if of.why { ground.cells(&ships, pairs) } else { Vec::new() };
     let why = |variant: usize| of.why.then(|| ground.change(&cells, variant, settings.level, seed));
     let why: Vec<Option<Change>> = (1..ships.len()).map(why).collect();
     let names = labels(ships.iter().map(|ship| ship.name()), &all);
@@ -207,7 +239,7 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings) -> anyhow::Result<Exit> {
         let variants = verdicts.iter().zip(1..).zip(&why);
         let variants =
             variants.map(|((verdict, i), why)| VariantJson { verdict, fleets: fleets(i), why: why.as_ref() }).collect();
-        let json = json(&ground, &study.id, &ships[0], of.against.pairs, seed, &repeat, variants);
+        let json = json(&ground, &study.id, &ships[0], pairs, seed, &repeat, variants);
         settings.json(&ComparedJson { fleets: fleets(0), ..json })?;
     } else {
         let field = against(&study, &found);
@@ -215,10 +247,26 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings) -> anyhow::Result<Exit> {
         let formulas: Vec<Option<u32>> = ships.iter().map(|ship| G::model_rating(ship)).collect();
         let gains: Vec<text::Gain> = verdicts.iter().map(|of| (of.scores.difference, of.points)).collect();
         let why = text::why(&names, &why, &formulas, &gains);
-        let how = (of.options.sentence(&study.overruled), seed, repeat.as_str());
+        let searching = of.against.search.sentence(&library, &study, std::slice::from_ref(&ground.policy))?;
+        let sentences = [searching.unwrap_or_default(), of.options.sentence(&study.overruled)];
+        let how = (joined(sentences), seed, repeat.as_str());
         output::data(&text::compared(&ground, &ships[0], &names, &verdicts, priced, (&why, how)))?;
     }
     Ok(Exit::Done)
+}
+
+/// Those sentences that say something.
+pub fn joined(sentences: impl IntoIterator<Item = String>) -> String {
+    sentences.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Refuses to record battles under a search: they take too long.
+fn refuse_why<G: Game>(why: bool, (_, commander): &Named<G>) -> anyhow::Result<()> {
+    ensure!(
+        !why || !commander.searches(),
+        "--why records battles between policies; expected a --policy that is no `search`"
+    );
+    Ok(())
 }
 
 /// Names of ships or fleets; files of one name are told apart by what was typed.
@@ -308,12 +356,14 @@ fn options(of: &Compare) -> Vec<String> {
 }
 
 /// The command that does this again, with further options of its own.
-pub fn repeat(name: &str, ships: &[&str], against: &Against, options: &[String], seed: u64) -> String {
-    let [pairs, seed] = [against.pairs, seed].map(|n| n.to_string());
+pub fn repeat(name: &str, ships: &[&str], (against, pairs): (&Against, u64), options: &[String], seed: u64) -> String {
+    let [pairs, seed] = [pairs, seed].map(|n| n.to_string());
     let mut words = vec![name];
     words.extend(ships);
     words.extend(["--against", &against.against]);
     words.extend(against.policy.iter().flat_map(|policy| ["--policy", policy]));
+    let search = against.search.words();
+    words.extend(search.iter().map(String::as_str));
     words.extend(options.iter().map(String::as_str));
     words.extend(["--pairs", &pairs, "--seed", &seed]);
     command(words)

@@ -20,12 +20,12 @@ use serde::Serialize;
 
 use self::answer::{Asked, Partial, json};
 use super::price::{share, wishes};
-use crate::contest::commander;
 use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::output;
 use crate::parts::PartFlags;
 use crate::play::{fleet_runner, say_time, what_prices_cost};
+use crate::search_flags::SearchFlags;
 use crate::settings::Settings;
 use crate::wording::command;
 
@@ -101,7 +101,7 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
     }
     asked.precision = of.precision;
     asked.pairs = PAIRS;
-    let policy = |what| commander(&library, &study, what);
+    let policy = |what: &Option<String>| SearchFlags::default().commander(&library, &study, what.as_deref());
     let policies = Policies::of([policy(&of.policy_a)?, policy(&of.policy_b)?]);
     let inquiry = Inquiry {
         generator: &DesignGenerator::new(&library, &study, &ids_in_order(&study.designs)),

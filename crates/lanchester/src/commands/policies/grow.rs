@@ -215,7 +215,7 @@ impl<G: Game> Growth<'_, G> {
         round.joined = Some([id.clone(), from[best.start].clone()]);
         let policy = self.space.policy(&points[best.start], &best.values).context("the game refuses what was found")?;
         let point = self.space.point(&points[best.start], &best.values);
-        Ok((round, Some(((id, policy), point))))
+        Ok((round, Some(((id, policy.into()), point))))
     }
 
     /// The id and file of a round's policy.

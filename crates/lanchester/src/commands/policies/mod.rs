@@ -173,7 +173,7 @@ fn round_robin<G: Game>(
                 let places: &[[usize; 2]] = if a == b { &[[0, 1]] } else { &[[0, 1], [1, 0]] };
                 for place in places {
                     let force = |place: usize, policy: usize| Force {
-                        policy: Arc::clone(&policies[policy].1),
+                        commander: Arc::clone(&policies[policy].1.policy).into(),
                         ..sides[place].clone()
                     };
                     let matchup = Matchup {

@@ -5,10 +5,10 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::bail;
 use clap::Args;
-use lanchester_core::arena::{CellJob, Playable};
+use lanchester_core::arena::CellJob;
 use lanchester_core::{Matchup, Side, Tally};
 use lanchester_games::Game;
-use lanchester_scenario::{DEFAULT_POLICY, Library};
+use lanchester_scenario::{DEFAULT_POLICY, Library, SearchSettings};
 use lanchester_stats::Interval;
 use lanchester_stats::scale::{Encounter, Misfit, NoScale, Scale};
 use lanchester_study::cell_number::CellNumber;
@@ -17,12 +17,13 @@ use serde::Serialize;
 
 use super::{Policies, named, strength_text};
 use crate::commands::search::{LineUp, line_ups};
-use crate::contest::{MOST_ROLLOUTS, SEARCH, Searcher, portfolio};
+use crate::contest::{SEARCH, Searcher, portfolio};
 use crate::exit::Exit;
 use crate::json_head::Head;
 use crate::option_values::{whole, whole_of};
 use crate::output;
 use crate::play::{runner, took};
+use crate::search_flags::{MOST_ROLLOUTS, by_policy};
 use crate::settings::Settings;
 use crate::wording::{command, count};
 
@@ -196,13 +197,12 @@ fn searchers<G: Game>(
         bail!("--search names {} twice; expected each budget once", twice[0]);
     }
     let portfolio = if flags.portfolio.is_empty() { policies.to_vec() } else { portfolio(library, &flags.portfolio)? };
-    let belief = library.policy_and_id(&flags.believe)?;
-    let searcher = |rollouts| Searcher {
-        sides: [true, false],
-        portfolio: portfolio.clone(),
-        belief: Some(belief.clone()),
-        rollouts,
-        only: None,
+    let portfolio = by_policy(portfolio);
+    let (belief, commander) = library.policy_and_id(&flags.believe)?;
+    let searcher = |rollouts| {
+        let belief = Some((belief.clone(), Arc::clone(&commander.policy)));
+        let search = SearchSettings { portfolio: portfolio.clone(), belief, rollouts };
+        Searcher { sides: [true, false], search, only: None }
     };
     Ok(budgets.into_iter().map(searcher).collect())
 }
@@ -247,8 +247,10 @@ impl<G: Game> Field<'_, G> {
         for (number, searcher) in self.searchers.iter().enumerate() {
             for b in (0..self.policies.len()).filter(|b| !self.known(*b, searcher)) {
                 for lineup in 0..self.lineups.len() {
-                    searched.extend(Side::BOTH.map(|side| {
-                        searcher.on(side).job(Self::number(lineup), self.matchup(lineup, side, [b, b]), search_pairs)
+                    searched.extend(Side::BOTH.map(|side| CellJob {
+                        number: Self::number(lineup),
+                        matchup: searcher.on(side).commanding(self.matchup(lineup, side, [b, b])),
+                        pairs: search_pairs,
                     }));
                     who_searches.push((self.policies.len() + number, b, lineup));
                 }
@@ -276,22 +278,22 @@ impl<G: Game> Field<'_, G> {
     /// A line-up whose one side the first of two policies commands.
     fn matchup(&self, lineup: usize, side: Side, [one, other]: [usize; 2]) -> Matchup<G> {
         let mut matchup = self.lineups[lineup].clone();
-        matchup.forces[side].policy = Arc::clone(&self.policies[one].1);
-        matchup.forces[side.opponent()].policy = Arc::clone(&self.policies[other].1);
+        matchup.forces[side].commander = self.policies[one].1.clone();
+        matchup.forces[side.opponent()].commander = self.policies[other].1.clone();
         matchup
     }
 
     /// Plays cells, two for each of `who`: one with the first on side A, one with it on side B.
-    fn scores<C: Playable>(
+    fn scores(
         &self,
-        cells: &[C],
+        cells: &[CellJob<G>],
         who: &[(usize, usize, usize)],
         seed: u64,
         settings: &Settings,
         stop: &AtomicBool,
     ) -> (Vec<Encounter>, u64, bool) {
         let runner = runner(settings, seed, self.lineups);
-        let (result, elapsed) = runner.play("", cells, stop, C::CHUNK_PAIRS, |_, _| ());
+        let (result, elapsed) = runner.play("", cells, stop, G::CHUNK_PAIRS, |_, _| ());
         let battles = result.tallies.iter().map(Tally::battles).sum();
         settings.remark(&took(battles, elapsed, runner.threads, runner.level));
         let scores = result.tallies.chunks_exact(2).map(|both| (both[0].score() + 1.0 - both[1].score()) / 2.0);
@@ -304,7 +306,7 @@ impl<G: Game> Field<'_, G> {
     fn commander(&self, number: usize) -> (&str, Option<u32>) {
         match number.checked_sub(self.policies.len()) {
             None => (&self.policies[number].0, None),
-            Some(search) => (SEARCH, Some(self.searchers[search].rollouts)),
+            Some(search) => (SEARCH, Some(self.searchers[search].search.rollouts)),
         }
     }
 

@@ -25,13 +25,13 @@ use serde::Serialize;
 
 use super::price::{budget, share, wishes};
 use crate::battle_options::{self, OptionFlags};
-use crate::contest::commander;
 use crate::exit::Exit;
 use crate::json_head::Head;
 use crate::option_values::whole;
 use crate::output;
 use crate::parts::PartFlags;
 use crate::play::{runner, say_time};
+use crate::search_flags::SearchFlags;
 use crate::settings::Settings;
 use crate::wording::{command, count, wrapped};
 
@@ -206,7 +206,7 @@ fn question<'q, G: Game>(
         Kept::Geometric => Anchor::Geometric,
     };
     let law = of.law.as_deref().and_then(FleetLaw::by_name).unwrap_or(asked.law);
-    let policy = |what| commander(library, study, what);
+    let policy = |what: &Option<String>| SearchFlags::default().commander(library, study, what.as_deref());
     let precision = of.precision.unwrap_or(asked.precision);
     // Ratings in files are whole points.
     let step = of.integer.or(of.write.as_ref().map(|_| 1));

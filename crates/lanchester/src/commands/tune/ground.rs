@@ -103,7 +103,7 @@ impl GroundFlags {
                 name: String::new(),
                 ships: vec![Arc::clone(&design.design); ships],
                 stations: None,
-                policy: Arc::clone(&study.policies[0].1),
+                commander: Arc::clone(&study.policies[0].1.policy).into(),
             });
             Matchup { name: String::new(), forces, options: settings.options.clone() }
         });

@@ -1,0 +1,141 @@
+//! The `[search]` table of a study or sweep: how the commander `search` searches.
+
+use std::sync::Arc;
+
+use lanchester_core::{Commander, Only, ROLLOUTS, Rules, SEARCH, Searcher};
+
+use crate::game::GameFiles;
+use crate::library::reading::{File, Reading};
+use crate::study::study_cells::Commanders;
+use crate::text::code;
+use crate::values::fields::Fields;
+use crate::{DEFAULT_POLICY, Kind};
+
+/// How `search` searches.
+#[derive(Debug)]
+pub struct SearchSettings<G: Rules> {
+    /// The policies that it plays out, each with its id.
+    pub portfolio: Vec<(String, Arc<G::Policy>)>,
+    /// The policy that it believes its opponent to have, with its id; `None` where it knows.
+    pub belief: Option<(String, Arc<G::Policy>)>,
+    /// How often it plays each of them out at each decision.
+    pub rollouts: u32,
+}
+
+impl<G: Rules> Clone for SearchSettings<G> {
+    fn clone(&self) -> Self {
+        Self { portfolio: self.portfolio.clone(), belief: self.belief.clone(), rollouts: self.rollouts }
+    }
+}
+
+impl<G: Rules> SearchSettings<G> {
+    /// What it plays out, how often where that is not as usual, and what it believes.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let believes = self.belief.as_ref().map(|(id, _)| format!(", and believes its opponent to be {id}"));
+        let often = match self.rollouts {
+            ROLLOUTS => String::new(),
+            1 => ", 1 roll-out each".to_owned(),
+            many => format!(", {many} roll-outs each"),
+        };
+        let names: Vec<&str> = self.portfolio.iter().map(|(id, _)| id.as_str()).collect();
+        format!("{}{often}{}", names.join(", "), believes.unwrap_or_default())
+    }
+
+    /// A commander who searches so. An opponent who searches too, and has no belief, takes it for `policy`.
+    #[must_use]
+    pub fn commander(&self, policy: Arc<G::Policy>) -> Commander<G> {
+        self.deciding(policy, None)
+    }
+
+    /// The same, but that it makes these decisions only.
+    #[must_use]
+    pub fn deciding(&self, policy: Arc<G::Policy>, only: Option<Only>) -> Commander<G> {
+        let search = Searcher {
+            only,
+            belief: self.belief.as_ref().map(|(_, policy)| Arc::clone(policy)),
+            rollouts: self.rollouts,
+            ..Searcher::among(self.portfolio.iter().map(|(_, policy)| Arc::clone(policy)).collect())
+        };
+        Commander { policy, search: Some(Arc::new(search)) }
+    }
+}
+
+impl<G: GameFiles> Reading<'_, G> {
+    /// Every policy that the game brings along, by id.
+    pub fn shipped_policies(&mut self) -> Option<Vec<(String, Arc<G::Policy>)>> {
+        let shelf = self.shelf;
+        shelf.ids(Kind::Policy).map(|id| self.policy(id, None)).collect()
+    }
+
+    /// How `search` searches in a file, by its `[search]` or as usual; `None` if there is something wrong with it.
+    pub fn search_of(&mut self, file: &File) -> Option<SearchSettings<G>> {
+        let Some(table) = file.fields.table(SEARCH) else {
+            return Some(SearchSettings { portfolio: self.shipped_policies()?, belief: None, rollouts: ROLLOUTS });
+        };
+        let portfolio = match table.given("portfolio") {
+            true => self.listed_policies(file, table, "portfolio"),
+            false => self.shipped_policies()?,
+        };
+        let belief = match table.word("believe") {
+            Some(what) => Some(self.policy(what, Some((file, table.span("believe"))))?),
+            None => None,
+        };
+        Some(SearchSettings { portfolio, belief, rollouts: table.whole("rollouts", ROLLOUTS) })
+    }
+
+    /// Who commands by the key `policies` of tables of a file, a list for each; and how `search` searches, where one of them
+    /// names it. Reports a `[search]` that nobody names.
+    pub fn commanders_of<const TABLES: usize>(
+        &mut self,
+        file: &File,
+        tables: [Option<&Fields>; TABLES],
+    ) -> ([Commanders<G>; TABLES], Option<SearchSettings<G>>) {
+        let names = |table: &&Fields| table.words("policies").any(|(what, _)| what == SEARCH);
+        let named = tables.iter().flatten().any(names);
+        if let (false, Some(table)) = (named, file.fields.table(SEARCH)) {
+            let message = "[search] says how `search` searches, which is not among the `policies`".into();
+            let expected = "`policies` with \"search\", or no [search]".into();
+            self.problem(Some((file, table.at())), "", code::ONE_OF, message, expected);
+        }
+        let search = if named { self.search_of(file) } else { None };
+        let lists = tables.map(|table| table.map_or_else(Vec::new, |table| self.listed(file, table, search.as_ref())));
+        (lists, search)
+    }
+
+    /// Who commands by the key `policies` of a table.
+    fn listed(&mut self, file: &File, table: &Fields, search: Option<&SearchSettings<G>>) -> Commanders<G> {
+        let policies = self.listed_policies(file, table, "policies");
+        let mut rest = policies.iter();
+        let words: Vec<(String, crate::text::source::Span)> =
+            table.words("policies").map(|(what, at)| (what.to_owned(), at)).collect();
+        let mut commanders: Commanders<G> = Vec::new();
+        for (what, at) in words {
+            if what != SEARCH {
+                commanders.extend(rest.next().map(|(id, policy)| (id.clone(), Arc::clone(policy).into())));
+                continue;
+            }
+            if commanders.iter().any(|(known, _)| known == SEARCH) {
+                self.twice(file, at, Kind::Policy, SEARCH);
+            }
+            let own = policies.first().map(|(_, policy)| Arc::clone(policy));
+            let own = own.or_else(|| Some(self.policy(DEFAULT_POLICY, None)?.1));
+            let commander = search.zip(own).map(|(search, policy)| search.commander(policy));
+            commanders.extend(commander.map(|commander| (SEARCH.to_owned(), commander)));
+        }
+        commanders
+    }
+
+    /// The policies that a key lists, each once, but for `search`.
+    fn listed_policies(&mut self, file: &File, table: &Fields, key: &str) -> Vec<(String, Arc<G::Policy>)> {
+        let mut policies: Vec<(String, Arc<G::Policy>)> = Vec::new();
+        for (what, span) in table.words(key).filter(|(what, _)| (key, *what) != ("policies", SEARCH)) {
+            let Some((id, policy)) = self.policy(what, Some((file, span))) else { continue };
+            if policies.iter().any(|(known, _)| *known == id) {
+                self.twice(file, span, Kind::Policy, &id);
+            }
+            policies.push((id, policy));
+        }
+        policies
+    }
+}

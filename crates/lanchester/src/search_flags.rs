@@ -1,0 +1,137 @@
+//! How the commander `search` searches, as words of a command line.
+
+use std::sync::Arc;
+
+use anyhow::bail;
+use clap::Args;
+use lanchester_core::{Commander, ROLLOUTS, SEARCH};
+use lanchester_games::Game;
+use lanchester_report::columns::clean;
+use lanchester_scenario::{DEFAULT_POLICY, Library, SearchSettings, Study};
+use lanchester_study::price::Named;
+
+use crate::contest::portfolio;
+use crate::option_values::whole_of;
+
+/// The most roll-outs of a policy at a decision that a command line can ask for.
+pub const MOST_ROLLOUTS: u64 = lanchester_scenario::MOST_ROLLOUTS as u64;
+
+/// How `search` searches.
+#[derive(Clone, Debug, Default, Args)]
+pub struct SearchFlags {
+    /// The policies that `search` plays out, by id or path [default: all that are shipped]
+    #[arg(long, value_name = "POLICY,...", value_delimiter = ',')]
+    pub portfolio: Vec<String>,
+    /// The policy that `search` believes its opponent to have, by id or path [default: it knows]
+    #[arg(long, value_name = "POLICY")]
+    pub believe: Option<String>,
+    /// How often `search` plays each policy out at each decision [default: 64]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole_of::<u32>(1, MOST_ROLLOUTS))]
+    pub rollouts: Option<u32>,
+}
+
+impl SearchFlags {
+    /// What is given of it, in words.
+    pub fn given(&self) -> Option<&'static str> {
+        match self {
+            Self { believe: Some(_), .. } => Some("a belief (--believe)"),
+            Self { rollouts: Some(_), .. } => Some("a number of roll-outs (--rollouts)"),
+            Self { portfolio, .. } if portfolio.is_empty() => None,
+            _ => Some("a portfolio (--portfolio)"),
+        }
+    }
+
+    /// Refuses words about a search where nobody searches.
+    ///
+    /// # Errors
+    /// There are such words; `expected` says what would go with them.
+    pub fn are_needed(&self, searches: bool, expected: &str) -> anyhow::Result<()> {
+        match self.given() {
+            Some(given) if !searches => bail!("{given}, and nobody who searches; expected {expected} with it"),
+            _ => Ok(()),
+        }
+    }
+
+    /// The words that ask for it again.
+    pub fn words(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        let mut say = |name: &str, value: String| words.extend([name.to_owned(), value]);
+        if !self.portfolio.is_empty() {
+            say("--portfolio", self.portfolio.join(","));
+        }
+        self.believe.iter().for_each(|policy| say("--believe", policy.clone()));
+        self.rollouts.iter().for_each(|rollouts| say("--rollouts", rollouts.to_string()));
+        words
+    }
+
+    /// What is asked for: what is not given is as the study has it, or as usual.
+    ///
+    /// # Errors
+    /// Every problem of the policies.
+    pub fn settings<G: Game>(
+        &self,
+        library: &Library<G>,
+        of_study: Option<&SearchSettings<G>>,
+    ) -> anyhow::Result<SearchSettings<G>> {
+        let policies = match of_study {
+            Some(search) if self.portfolio.is_empty() => search.portfolio.clone(),
+            _ => by_policy(portfolio(library, &self.portfolio)?),
+        };
+        let belief = self.believe.as_ref().map(|what| library.policy_and_id(what)).transpose()?;
+        let belief = belief.map(|(id, commander)| (id, commander.policy));
+        Ok(SearchSettings {
+            portfolio: policies,
+            belief: belief.or_else(|| of_study.and_then(|search| search.belief.clone())),
+            rollouts: self.rollouts.unwrap_or_else(|| of_study.map_or(ROLLOUTS, |search| search.rollouts)),
+        })
+    }
+
+    /// What the search plays out, in a sentence; nothing where none of these commanders searches.
+    ///
+    /// # Errors
+    /// Every problem of the policies.
+    pub fn sentence<G: Game>(
+        &self,
+        library: &Library<G>,
+        study: &Study<G>,
+        own: &[Named<G>],
+    ) -> anyhow::Result<Option<String>> {
+        let searches = own.iter().any(|(_, commander)| commander.searches());
+        Ok(if searches { Some(sentence(&self.settings(library, study.search.as_ref())?)) } else { None })
+    }
+
+    /// Who commands a study's ships: the policy of this id or path, `search`, or the study's first.
+    ///
+    /// # Errors
+    /// Every problem of the files.
+    pub fn commander<G: Game>(
+        &self,
+        library: &Library<G>,
+        study: &Study<G>,
+        what: Option<&str>,
+    ) -> anyhow::Result<Named<G>> {
+        match what {
+            Some(SEARCH) => {
+                let first = study.policies.iter().find(|(_, commander)| !commander.searches());
+                let own = match first {
+                    Some((_, commander)) => Arc::clone(&commander.policy),
+                    None => library.policy(DEFAULT_POLICY)?,
+                };
+                let commander: Commander<G> = self.settings(library, study.search.as_ref())?.commander(own);
+                Ok((SEARCH.to_owned(), commander))
+            }
+            Some(what) => Ok(library.policy_and_id(what)?),
+            None => Ok(study.policies[0].clone()),
+        }
+    }
+}
+
+/// The policies of commanders, none of whom searches.
+pub fn by_policy<G: Game>(named: Vec<Named<G>>) -> Vec<(String, Arc<G::Policy>)> {
+    named.into_iter().map(|(id, commander)| (id, commander.policy)).collect()
+}
+
+/// What a search plays out, in a sentence.
+pub fn sentence<G: Game>(search: &SearchSettings<G>) -> String {
+    clean(&format!("The search plays out: {}.", search.text()))
+}
