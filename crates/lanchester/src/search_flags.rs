@@ -9,6 +9,7 @@ use lanchester_games::Game;
 use lanchester_report::columns::clean;
 use lanchester_scenario::{DEFAULT_POLICY, Library, SearchSettings, Study};
 use lanchester_study::price::Named;
+use serde::Serialize;
 
 use crate::contest::portfolio;
 use crate::option_values::whole_of;
@@ -86,18 +87,18 @@ impl SearchFlags {
         })
     }
 
-    /// What the search plays out, in a sentence; nothing where none of these commanders searches.
+    /// How the search searches; nothing where none of these commanders searches.
     ///
     /// # Errors
     /// Every problem of the policies.
-    pub fn sentence<G: Game>(
+    pub fn among<G: Game>(
         &self,
         library: &Library<G>,
         study: &Study<G>,
         own: &[Named<G>],
-    ) -> anyhow::Result<Option<String>> {
+    ) -> anyhow::Result<Option<SearchSettings<G>>> {
         let searches = own.iter().any(|(_, commander)| commander.searches());
-        Ok(if searches { Some(sentence(&self.settings(library, study.search.as_ref())?)) } else { None })
+        searches.then(|| self.settings(library, study.search.as_ref())).transpose()
     }
 
     /// Who commands a study's ships: the policy of this id or path, `search`, or the study's first.
@@ -134,4 +135,25 @@ pub fn by_policy<G: Game>(named: Vec<Named<G>>) -> Vec<(String, Arc<G::Policy>)>
 /// What a search plays out, in a sentence.
 pub fn sentence<G: Game>(search: &SearchSettings<G>) -> String {
     clean(&format!("The search plays out: {}.", search.text()))
+}
+
+/// How a search searches, in JSON.
+#[derive(Serialize)]
+pub struct SearchJson<'a> {
+    /// The policies that it plays out.
+    portfolio: Vec<&'a str>,
+    /// The policy that it believes its opponent to have, if it does not know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    believes: Option<&'a str>,
+    /// How often it plays each of them out at each decision.
+    rollouts: u32,
+}
+
+/// How a search searches, in JSON.
+pub fn json<G: Game>(search: &SearchSettings<G>) -> SearchJson<'_> {
+    SearchJson {
+        portfolio: search.portfolio.iter().map(|(id, _)| id.as_str()).collect(),
+        believes: search.belief.as_ref().map(|(id, _)| id.as_str()),
+        rollouts: search.rollouts,
+    }
 }

@@ -15,7 +15,7 @@ use lanchester_games::Game;
 use lanchester_report::commanders::commanders_text;
 use lanchester_report::robust::robust_text;
 use lanchester_report::{Wanted, imprecise_prices, price_table_with, price_tables, size_text, undecided_prices};
-use lanchester_scenario::{Library, PriceSettings, Problems, Study, StudyDesign};
+use lanchester_scenario::{Library, PriceSettings, Problems, SearchSettings, Study, StudyDesign};
 use lanchester_stats::parity::Reason;
 use lanchester_stats::price::Verdict;
 use lanchester_study::commanders::{CommanderSettings, UnderCommanders};
@@ -37,6 +37,7 @@ use crate::option_values::whole;
 use crate::output;
 use crate::parts::PartFlags;
 use crate::play::{fleet_runner, say_time};
+use crate::search_flags::{self, SearchJson, sentence};
 use crate::settings::Settings;
 use crate::ship_folders::unfolded;
 use crate::wording::{command, count, wrapped};
@@ -127,6 +128,9 @@ struct PriceJson<'a> {
     head: Head<'a>,
     study: &'a str,
     seed: u64,
+    /// How `search` searches, if it commands.
+    #[serde(flatten)]
+    search: Option<SearchJson<'a>>,
     /// Every option of the battles, as text.
     options: BTreeMap<&'static str, String>,
     prices: Vec<PricedJson<'a>>,
@@ -168,12 +172,7 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
     asked.most_matchups = of.matchups.unwrap_or(asked.most_matchups);
     asked.budget = of.budget.unwrap_or(asked.budget);
     let designs = designs(&library, &study, &asked, &of.ships)?;
-    let flags = &of.strength.search;
-    let commander = |what: &Option<String>| flags.commander(&library, &study, what.as_deref());
-    let own = [commander(&of.policy_a)?, commander(&of.policy_b)?];
-    let searching = flags.sentence(&library, &study, &own)?;
-    let searches = of.strength.strength || searching.is_some();
-    flags.are_needed(searches, "--strength, --policy-a search or --policy-b search")?;
+    let (own, searching) = own(of, &library, &study)?;
     let policies = Policies::of(own.clone());
     let robust = of.robust.then(|| library.robust_settings(&study)).transpose()?;
     let (commanders, decisions) = (commanders(of, &library, &own)?, of.strength.decisions::<G>());
@@ -212,6 +211,7 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
             head: Head::of::<G>(&repeat),
             study: &study.id,
             seed,
+            search: searching.as_ref().map(search_flags::json),
             options: battle_options::texts::<G>(&asked.options),
             prices: priced(&found.rows, &designs, &asked, &study.id),
             prices_by_size: found.by_size.as_deref(),
@@ -231,7 +231,7 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
         text.push_str(&robust_part(around.as_ref(), varied));
         text.push_str(&commanders_part(searched));
         let options = of.options.sentence(&study.overruled);
-        let options = joined([searching.unwrap_or_default(), options]);
+        let options = joined([searching.as_ref().map(sentence).unwrap_or_default(), options]);
         let told = (options.as_str(), battles, repeat.as_str(), seed, of.robust);
         text.push_str(&how::<G>(&designs, &study, &asked, &policies.names(), told));
         output::data(&text)?;
@@ -384,6 +384,23 @@ fn open<G: Game>(so_far: SoFar, designs: &[StudyDesign<G>]) -> Found {
         battles: so_far.battles,
         partial: true,
     }
+}
+
+/// Who commands the ship's side and the field, and how `search` searches where it does.
+type Own<G> = ([Named<G>; 2], Option<SearchSettings<G>>);
+
+/// What the words ask for of it.
+///
+/// # Errors
+/// Every problem of their files, or that there are words about a search and nobody searches.
+fn own<G: Game>(of: &PriceOf, library: &Library<G>, study: &Study<G>) -> anyhow::Result<Own<G>> {
+    let flags = &of.strength.search;
+    let commander = |what: &Option<String>| flags.commander(library, study, what.as_deref());
+    let own = [commander(&of.policy_a)?, commander(&of.policy_b)?];
+    let searching = flags.among(library, study, &own)?;
+    let searches = of.strength.strength || searching.is_some();
+    flags.are_needed(searches, "--strength, --policy-a search or --policy-b search")?;
+    Ok((own, searching))
 }
 
 /// The commanders beside the policy of both sides, if they are asked for.

@@ -16,6 +16,7 @@ use crate::commands::compare::{Against, ComparedJson, compared, json, repeat};
 use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::output;
+use crate::search_flags::{self, sentence};
 use crate::settings::Settings;
 use crate::wording::{signed, signed_share, wrapped};
 
@@ -95,6 +96,7 @@ pub fn run<G: Game>(of: &Sensitivity, settings: &Settings) -> anyhow::Result<Exi
     }
     let ground = of.against.ground(&library, &study, std::slice::from_ref(&base))?;
     let duels = of.against.pairs(&ground.policy)?;
+    let searching = of.against.searching(&library, &study, &ground.policy)?;
     let repeat = repeat("sensitivity", &[&of.ship], (&of.against, duels), &options(of), seed);
     let combinations: Vec<Combination> =
         all.combinations.iter().chain(all.pairs.iter().map(|(_, combination)| combination)).cloned().collect();
@@ -126,13 +128,15 @@ pub fn run<G: Game>(of: &Sensitivity, settings: &Settings) -> anyhow::Result<Exi
         };
         let together: Vec<PairJson> = all.pairs.iter().zip(&pairs).map(pair).collect();
         let common = json(&ground, &study.id, &all.ships[0], duels, seed, &repeat, steps);
-        settings.json(&SensitivityJson { common, together })?;
+        let search = searching.as_ref().map(search_flags::json);
+        settings.json(&SensitivityJson { common: ComparedJson { search, ..common }, together })?;
         return Ok(Exit::Done);
     }
     let mut text = scores(&ground, &all.ships[0], &found.verdicts);
     text.push_str(&table(&all.of, &found.verdicts, &order, beyond));
     text.push_str(&together(&all, &found.verdicts, &pairs));
     text.push_str(&remarks(&order.iter().filter_map(|place| beyond(*place)).collect::<Vec<_>>()));
+    text.extend(searching.as_ref().map(|search| format!("{}\n", sentence(search))));
     text.push_str(&format!("Seed {seed}, {} rules v{}.\nThis again: {repeat}\n", G::NAME, G::VERSION));
     output::data(&text)?;
     Ok(Exit::Done)

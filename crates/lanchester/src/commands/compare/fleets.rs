@@ -18,6 +18,7 @@ use crate::exit::Exit;
 use crate::json_head::Head;
 use crate::output;
 use crate::play::{runner, took};
+use crate::search_flags::{self, SearchJson, sentence};
 use crate::settings::Settings;
 use crate::wording::{count, share, signed_share, wrapped};
 
@@ -41,6 +42,9 @@ struct FleetsJson<'a> {
     head: Head<'a>,
     study: &'a str,
     policy: &'a str,
+    /// How `search` searches, if it commands.
+    #[serde(flatten)]
+    search: Option<SearchJson<'a>>,
     seed: u64,
     fleet: &'a str,
     rating: u32,
@@ -76,6 +80,7 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings, library: &Library<G>, all
     let policy = of.against.commander(library, &study)?;
     let pairs = of.against.pairs(&policy)?;
     refuse_why(of.why, &policy)?;
+    let searching = of.against.searching(library, &study, &policy)?;
     let mut fleets: Vec<Force<G>> = Vec::new();
     for (place, what) in all.iter().enumerate() {
         if all[..place].contains(what) {
@@ -106,6 +111,7 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings, library: &Library<G>, all
             head: Head::of::<G>(&repeat),
             study: &study.id,
             policy: &ground.policy.0,
+            search: searching.as_ref().map(search_flags::json),
             seed,
             fleet: &fleets[0].name,
             rating: fleets[0].rating(),
@@ -129,8 +135,7 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings, library: &Library<G>, all
     let mut answer = scores(&ground, &fleets, &names, &formulas, &verdicts);
     answer.push_str(&text::why(&names, &why, &formulas, &gains));
     answer.push_str(&format!("\n{}\n", wrapped(HOW, output::width(), 0)));
-    let searching = of.against.search.sentence(library, &study, std::slice::from_ref(&ground.policy))?;
-    let options = joined([searching.unwrap_or_default(), of.options.sentence(&study.overruled)]);
+    let options = joined([searching.as_ref().map(sentence).unwrap_or_default(), of.options.sentence(&study.overruled)]);
     if !options.is_empty() {
         answer.push_str(&format!("{}\n", wrapped(&options, output::width(), 0)));
     }

@@ -12,7 +12,7 @@ use clap::Args;
 use lanchester_core::Combatant;
 use lanchester_games::Game;
 use lanchester_report::columns::clean;
-use lanchester_scenario::{Library, Study, StudyDesign};
+use lanchester_scenario::{Library, SearchSettings, Study, StudyDesign};
 use lanchester_study::account::Change;
 use lanchester_study::host::Clock;
 use lanchester_study::price::{Named, field, is_itself};
@@ -26,7 +26,7 @@ use crate::json_head::Head;
 use crate::option_values::{instead, whole};
 use crate::output;
 use crate::play::{fleet_runner, runner, took};
-use crate::search_flags::SearchFlags;
+use crate::search_flags::{self, SearchFlags, SearchJson, sentence};
 use crate::settings::Settings;
 use crate::wording::{command, count};
 
@@ -111,6 +111,19 @@ impl Against {
         Ok(commander)
     }
 
+    /// How it searches, if it does.
+    ///
+    /// # Errors
+    /// Every problem of the policies that it plays out.
+    pub fn searching<G: Game>(
+        &self,
+        library: &Library<G>,
+        study: &Study<G>,
+        commander: &Named<G>,
+    ) -> anyhow::Result<Option<SearchSettings<G>>> {
+        self.search.among(library, study, std::slice::from_ref(commander))
+    }
+
     /// Pairs of battles against each opponent.
     ///
     /// # Errors
@@ -170,6 +183,9 @@ pub struct ComparedJson<'a, V> {
     pub head: Head<'a>,
     pub study: &'a str,
     pub policy: &'a str,
+    /// How `search` searches, if it commands.
+    #[serde(flatten)]
+    pub search: Option<SearchJson<'a>>,
     pub seed: u64,
     pub ship: &'a str,
     pub rating: u32,
@@ -213,6 +229,7 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings) -> anyhow::Result<Exit> {
     let ground = of.against.ground(&library, &study, &found)?;
     let pairs = of.against.pairs(&ground.policy)?;
     refuse_why(of.why, &ground.policy)?;
+    let searching = of.against.searching(&library, &study, &ground.policy)?;
     let repeat = repeat("compare", &all, (&of.against, pairs), &options(of), seed);
     let stop = settings.stop();
     let interrupted = || {
@@ -240,15 +257,15 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings) -> anyhow::Result<Exit> {
         let variants =
             variants.map(|((verdict, i), why)| VariantJson { verdict, fleets: fleets(i), why: why.as_ref() }).collect();
         let json = json(&ground, &study.id, &ships[0], pairs, seed, &repeat, variants);
-        settings.json(&ComparedJson { fleets: fleets(0), ..json })?;
+        let search = searching.as_ref().map(search_flags::json);
+        settings.json(&ComparedJson { fleets: fleets(0), search, ..json })?;
     } else {
         let field = against(&study, &found);
         let priced = priced.as_ref().map(|prices| (prices, field.as_str()));
         let formulas: Vec<Option<u32>> = ships.iter().map(|ship| G::model_rating(ship)).collect();
         let gains: Vec<text::Gain> = verdicts.iter().map(|of| (of.scores.difference, of.points)).collect();
         let why = text::why(&names, &why, &formulas, &gains);
-        let searching = of.against.search.sentence(&library, &study, std::slice::from_ref(&ground.policy))?;
-        let sentences = [searching.unwrap_or_default(), of.options.sentence(&study.overruled)];
+        let sentences = [searching.as_ref().map(sentence).unwrap_or_default(), of.options.sentence(&study.overruled)];
         let how = (joined(sentences), seed, repeat.as_str());
         output::data(&text::compared(&ground, &ships[0], &names, &verdicts, priced, (&why, how)))?;
     }
@@ -337,6 +354,7 @@ pub fn json<'a, G: Game, V>(
         head: Head::of::<G>(command),
         study,
         policy: &ground.policy.0,
+        search: None,
         seed,
         ship: base.name(),
         rating: base.rating(),
