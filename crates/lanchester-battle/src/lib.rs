@@ -38,6 +38,7 @@ pub mod appraisal;
 pub mod compaction;
 pub mod deployment;
 pub mod lineup;
+pub mod matrix;
 pub mod occupancy;
 pub mod plain;
 pub mod queue;
@@ -103,6 +104,10 @@ macro_rules! rules_by_engine_and_reference {
 
         fn decisions() -> Vec<&'static str> {
             $crate::search::decisions::<Self>()
+        }
+
+        fn secret() -> Vec<&'static str> {
+            <Self as $crate::Searchable>::SECRET.to_vec()
         }
 
         fn search(

@@ -8,17 +8,20 @@
 //! observable Markov decision processes").
 //!
 //! The opponent is played out too, by the policy that it is believed to have. A search that knows it is an upper reference for
-//! policies, not a policy that could command without that knowledge: where orders are secret it foresees them. Two that search do
-//! not foresee each other. No search knows the dice to come.
+//! policies, not a policy that could command without that knowledge: where orders are secret it foresees them, unless it takes them as
+//! secret. Then its best few proposals meet the opponent's best few in a matrix ([`matrix`]), and it draws from the best mixture. Two that
+//! search do not foresee each other. No search knows the dice to come.
 //!
 //! The battle is played in every lane of a batch alike, so where it stands is what a roll-out begins with: nothing is played
 //! twice and no position is read in.
+
+use std::cmp::Reverse;
 
 use lanchester_core::{Outcome, Search, Side, Verdict};
 use lanchester_lanes::dice::BattleKey;
 use lanchester_lanes::{LANES, LaneMask, Level};
 
-use crate::{LaneEngine, Layout, Part, Play};
+use crate::{LaneEngine, Layout, Part, Play, matrix};
 
 /// Who chooses something in a step of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +39,9 @@ pub struct Choices {
 pub trait Searchable: LaneEngine {
     /// What a side decides after placement, in words.
     const DECISIONS: &'static [&'static str];
+
+    /// Those of them that both sides make at the same time, neither knowing the other's choice.
+    const SECRET: &'static [&'static str] = &[];
 
     /// Who chooses in the next step of the first lane; `None` if its battle is over.
     fn choices(tables: &Self::Prepared, workspace: &Self::Workspace) -> Option<Choices>;
@@ -86,13 +92,20 @@ pub fn search<G: Searchable>(
                 && battle.matters::<G>(proposals, part, &played, [&mut opened, &mut trial])
             {
                 decided[side].part = Some(next.part);
-                decided[side].best = first_best(proposals.iter().map(|tables| {
+                let mut score = |tables: &G::Prepared| {
+                    let rollouts = search.rollouts[side];
                     if part == Part::Step {
-                        return battle.score::<G>(side, tables, &played, &mut trial, decision, search.rollouts[side]);
+                        return battle.score::<G>(side, tables, &played, &mut trial, decision, rollouts);
                     }
                     battle.play::<G>(tables, &mut opened, part);
-                    battle.score::<G>(side, tables, &opened, &mut trial, decision, search.rollouts[side])
-                }));
+                    battle.score::<G>(side, tables, &opened, &mut trial, decision, rollouts)
+                };
+                let against = &search.against[side];
+                decided[side].best = if kind > 0 && !against.is_empty() && is_secret::<G>(kind - 1) {
+                    mixed(against, &mut score, battle.draw(side, decision))
+                } else {
+                    first_best(proposals.iter().map(&mut score))
+                };
             }
         }
         let commander = |side: Side| if search.sides[side] { decided[side].commander(otherwise[side]) } else { 0 };
@@ -104,6 +117,43 @@ pub fn search<G: Searchable>(
     let recorder = G::recorder(&mut played);
     let outcome = recorder.outcomes(1)[0];
     (recorder.take_events().pop().unwrap_or_default(), outcome)
+}
+
+/// Whether both sides make a decision at the same time, by its place in [`Searchable::DECISIONS`].
+fn is_secret<G: Searchable>(decision: usize) -> bool {
+    G::DECISIONS.get(decision).is_some_and(|name| G::SECRET.contains(name))
+}
+
+/// The most proposals of each side that are weighed against each other.
+const FEW: usize = 3;
+
+/// The place of the own proposal that is taken where the opponent decides at the same time. Against the opponent's first proposal the best
+/// few of the own are found, against the best of these the opponent's few that score least; these meet each other, and the own is drawn
+/// from the mixture that is best against all of them.
+fn mixed<P>(against: &[Vec<P>], score: &mut impl FnMut(&P) -> Score, draw: u64) -> usize {
+    let mut own: Vec<(usize, Score)> = against.iter().map(|row| score(&row[0])).enumerate().collect();
+    own.sort_by_key(|(place, score)| (Reverse(*score), *place));
+    own.truncate(FEW);
+    let best = own[0].0;
+    let mut theirs: Vec<(usize, Score)> = against[best].iter().map(&mut *score).enumerate().collect();
+    theirs.sort_by_key(|(place, score)| (*score, *place));
+    theirs.truncate(FEW);
+    let met: Vec<Vec<Score>> = own
+        .iter()
+        .map(|(row, _)| {
+            let of =
+                |(column, known): &(usize, Score)| if *row == best { *known } else { score(&against[*row][*column]) };
+            theirs.iter().map(of).collect()
+        })
+        .collect();
+    own[matrix::drawn(&matrix::mixture(&in_one_number(&met)), draw)].0
+}
+
+/// Scores as single numbers in the same order: points left decide among equal half points alone.
+fn in_one_number(scores: &[Vec<Score>]) -> Vec<Vec<i64>> {
+    let all = || scores.iter().flatten().map(|(_, left)| *left);
+    let span = 1 + all().max().unwrap_or_default() - all().min().unwrap_or_default();
+    scores.iter().map(|row| row.iter().map(|(half, left)| *half as i64 * span + left).collect()).collect()
 }
 
 /// What a side decided last.
@@ -191,6 +241,12 @@ impl Battle {
             sum = outcomes.map(|outcome| worth(outcome, side)).fold(sum, |sum, one| (sum.0 + one.0, sum.1 + one.1));
         }
         sum
+    }
+
+    /// What a side draws by where it mixes its choices in a decision: of the battle, and not of its dice.
+    const fn draw(&self, side: Side, decision: u64) -> u64 {
+        let own = BattleKey::new(self.seed, self.cell, self.battle);
+        BattleKey::new(own.0, decision, u64::MAX - side as u64).0
     }
 
     /// The dice of a roll-out of a decision, the same for every proposal.

@@ -86,6 +86,7 @@ macro_rules! conformance {
             search::a_budget_is_about_roll_outs_alone,
             search::both_sides_may_search,
             search::searched_cells_count_their_battles,
+            search::secret_choices_are_taken_as_secret,
             search::a_copy_of_a_battle_goes_on_as_the_battle_does,
             search::every_level_searches_alike,
             replay::dice_are_those_that_were_counted,

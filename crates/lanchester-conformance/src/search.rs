@@ -335,3 +335,36 @@ pub fn searched_cells_count_their_battles<T: TestGame>() {
         }
     }
 }
+
+/// A search that takes secret choices as secret plays legal battles, the same on every level; among one policy, against that policy, it is
+/// that policy; and it chooses otherwise than one that foresees, where the game has such choices, and nowhere else.
+///
+/// # Panics
+/// If the reference disagrees, levels differ, or a battle is not what it should be.
+pub fn secret_choices_are_taken_as_secret<T: TestGame>() {
+    let shipped = shipped_policies::<T::Game>();
+    let few: Vec<_> = shipped.iter().take(3).cloned().collect();
+    let secret = !T::Game::secret().is_empty();
+    let play = |matchup: &Matchup<T::Game>, portfolio: &Policies<T::Game>, secret, level| {
+        let search = Searcher { rollouts: 4, secret, ..Searcher::among(portfolio.to_vec()) };
+        searched::<T>(&searching(matchup, [Side::B], search).search(), level, 1)
+    };
+    for (seed, matchup) in matchups::<T>(260..263) {
+        let found = play(&matchup, &few, true, Level::best());
+        let verified = T::Game::verify(&matchup, KEY.0, KEY.1, 1, &found.0);
+        assert_eq!(verified, Ok(()), "seed {seed}");
+        same(&play(&matchup, &few, true, Level::FALLBACK), &found, &format!("seed {seed}"));
+        assert!(secret || play(&matchup, &few, false, Level::best()) == found, "seed {seed}: nothing is secret");
+        let own = Arc::clone(&matchup.forces[Side::B].commander.policy);
+        let plain = T::Game::record(&T::Game::prepare(&matchup), Level::best(), KEY.0, KEY.1, 1..2);
+        assert!(play(&matchup, &[own], true, Level::best()).0 == plain[0], "seed {seed}: one policy plays otherwise");
+    }
+    assert!(T::Game::secret().iter().all(|name| T::Game::decisions().contains(name)));
+    let changed = || {
+        matchups::<T>(260..300).any(|(_, matchup)| {
+            let [foresees, does_not] = [false, true].map(|secret| play(&matchup, &shipped, secret, Level::best()));
+            foresees != does_not
+        })
+    };
+    assert!(!secret || changed(), "no battle differs");
+}

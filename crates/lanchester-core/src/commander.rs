@@ -27,13 +27,16 @@ pub struct Searcher<R: Rules> {
     pub rollouts: u32,
     /// The decisions that it makes; `None`: all of them.
     pub only: Option<Only>,
+    /// Whether it takes choices that both sides make in secret ([`Rules::secret`]) as such: it weighs the best few of its own against the
+    /// best few of its opponent's, and mixes where that pays. Else it foresees the choice of the policy that it believes in.
+    pub secret: bool,
 }
 
 impl<R: Rules> Searcher<R> {
     /// One that searches among these policies as it usually does.
     #[must_use]
     pub const fn among(portfolio: Vec<Arc<R::Policy>>) -> Self {
-        Self { portfolio, belief: None, rollouts: ROLLOUTS, only: None }
+        Self { portfolio, belief: None, rollouts: ROLLOUTS, only: None, secret: false }
     }
 }
 
@@ -75,12 +78,13 @@ impl<R: Rules> Debug for Commander<R> {
 
 impl<R: Rules> Debug for Searcher<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { portfolio, belief, rollouts, only } = self;
+        let Self { portfolio, belief, rollouts, only, secret } = self;
         f.debug_struct("Searcher")
             .field("portfolio", portfolio)
             .field("belief", belief)
             .field("rollouts", rollouts)
             .field("only", only)
+            .field("secret", secret)
             .finish()
     }
 }

@@ -122,6 +122,9 @@ pub trait Rules: Debug + Sized + Send + Sync + 'static {
     /// What a side decides in a battle, in words, placement first: what a search can be kept to.
     fn decisions() -> Vec<&'static str>;
 
+    /// Those of the decisions that both sides make at the same time, neither knowing the other's choice.
+    fn secret() -> Vec<&'static str>;
+
     /// Plays one battle in which a side searches, or both do, and returns its events and how it ends. At each decision of such a side every
     /// proposal is played out from the position, as it is believed to go on, with dice that have nothing to do with those to
     /// come; the proposal that scores most commands until the next decision. A result depends on the search, seed, cell and

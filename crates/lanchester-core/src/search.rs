@@ -15,6 +15,9 @@ pub struct Search<P> {
     /// What each side plays out: tables by the place of its own proposal, with the policy that its opponent is believed to have. Nothing
     /// for a side that does not search.
     pub believed: [Vec<P>; 2],
+    /// Where a side takes secret choices as secret: what it plays out by the place of its own proposal, then of its opponent's, which are
+    /// first the one that it believes in, then its own. Nothing for a side that does not.
+    pub against: [Vec<Vec<P>>; 2],
     /// How often each side plays each proposal out at each decision, at least once.
     pub rollouts: [u32; 2],
     /// The decisions that each side searches; `None`: all of them.

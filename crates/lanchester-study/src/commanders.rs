@@ -181,6 +181,7 @@ impl<G: Game> UnderCommanders<'_, G> {
             belief: Some(Arc::clone(&self.own.1.policy)),
             rollouts: self.settings.rollouts,
             only: decision.map(|decision| Only { decision, otherwise }),
+            secret: false,
         };
         (SEARCH.to_owned(), self.own.1.clone().searching(&Arc::new(search)))
     }

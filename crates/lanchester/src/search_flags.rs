@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use clap::Args;
 use lanchester_core::{Commander, ROLLOUTS, SEARCH};
 use lanchester_games::Game;
@@ -29,6 +29,9 @@ pub struct SearchFlags {
     /// How often `search` plays each policy out at each decision [default: 64]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole_of::<u32>(1, MOST_ROLLOUTS))]
     pub rollouts: Option<u32>,
+    /// Let `search` take choices that both sides make in secret at once as secret, and mix its own where that pays (Starmada X)
+    #[arg(long)]
+    pub secret: bool,
 }
 
 impl SearchFlags {
@@ -37,6 +40,7 @@ impl SearchFlags {
         match self {
             Self { believe: Some(_), .. } => Some("a belief (--believe)"),
             Self { rollouts: Some(_), .. } => Some("a number of roll-outs (--rollouts)"),
+            Self { secret: true, .. } => Some("a search that takes choices as secret (--secret)"),
             Self { portfolio, .. } if portfolio.is_empty() => None,
             _ => Some("a portfolio (--portfolio)"),
         }
@@ -62,6 +66,7 @@ impl SearchFlags {
         }
         self.believe.iter().for_each(|policy| say("--believe", policy.clone()));
         self.rollouts.iter().for_each(|rollouts| say("--rollouts", rollouts.to_string()));
+        words.extend(self.secret.then(|| "--secret".to_owned()));
         words
     }
 
@@ -74,6 +79,11 @@ impl SearchFlags {
         library: &Library<G>,
         of_study: Option<&SearchSettings<G>>,
     ) -> anyhow::Result<SearchSettings<G>> {
+        ensure!(
+            !self.secret || !G::secret().is_empty(),
+            "--secret: in {} no two choices are made in secret at once; expected no --secret",
+            G::TITLE
+        );
         let policies = match of_study {
             Some(search) if self.portfolio.is_empty() => search.portfolio.clone(),
             _ => by_policy(portfolio(library, &self.portfolio)?),
@@ -84,6 +94,7 @@ impl SearchFlags {
             portfolio: policies,
             belief: belief.or_else(|| of_study.and_then(|search| search.belief.clone())),
             rollouts: self.rollouts.unwrap_or_else(|| of_study.map_or(ROLLOUTS, |search| search.rollouts)),
+            secret: self.secret || of_study.is_some_and(|search| search.secret),
         })
     }
 
@@ -147,6 +158,9 @@ pub struct SearchJson<'a> {
     believes: Option<&'a str>,
     /// How often it plays each of them out at each decision.
     rollouts: u32,
+    /// Whether it takes secret choices as secret.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    secret: bool,
 }
 
 /// How a search searches, in JSON.
@@ -155,5 +169,6 @@ pub fn json<G: Game>(search: &SearchSettings<G>) -> SearchJson<'_> {
         portfolio: search.portfolio.iter().map(|(id, _)| id.as_str()).collect(),
         believes: search.belief.as_ref().map(|(id, _)| id.as_str()),
         rollouts: search.rollouts,
+        secret: search.secret,
     }
 }

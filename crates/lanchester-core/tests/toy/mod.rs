@@ -109,6 +109,10 @@ impl<const LIAR: bool> Rules for Toy<LIAR> {
         }
     }
 
+    fn secret() -> Vec<&'static str> {
+        Vec::new()
+    }
+
     fn decisions() -> Vec<&'static str> {
         Vec::new()
     }

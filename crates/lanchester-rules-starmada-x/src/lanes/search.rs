@@ -13,6 +13,7 @@ use crate::lanes::tables::Tables;
 
 impl Searchable for StarmadaX {
     const DECISIONS: &'static [&'static str] = &["orders", "fire", "flights"];
+    const SECRET: &'static [&'static str] = &["orders", "fire"];
 
     /// Both sides write orders, and both declare fire; a flight is its own side's. Each of these is a part.
     fn choices(tables: &Tables, batch: &Box<Batch>) -> Option<Choices> {

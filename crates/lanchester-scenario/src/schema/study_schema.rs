@@ -100,6 +100,12 @@ pub(crate) fn search() -> Key {
                 ValueType::whole(1, MOST_ROLLOUTS),
                 i64::from(ROLLOUTS),
             ),
+            Key::default(
+                "secret",
+                "Take choices that both sides make in secret at once as secret, and mix where that pays (Starmada X).",
+                ValueType::Flag,
+                false,
+            ),
         ],
     );
     Key::optional(

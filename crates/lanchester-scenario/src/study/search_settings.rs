@@ -20,11 +20,13 @@ pub struct SearchSettings<G: Rules> {
     pub belief: Option<(String, Arc<G::Policy>)>,
     /// How often it plays each of them out at each decision.
     pub rollouts: u32,
+    /// Whether it takes choices that both sides make in secret as such.
+    pub secret: bool,
 }
 
 impl<G: Rules> Clone for SearchSettings<G> {
     fn clone(&self) -> Self {
-        Self { portfolio: self.portfolio.clone(), belief: self.belief.clone(), rollouts: self.rollouts }
+        Self { portfolio: self.portfolio.clone(), belief: self.belief.clone(), ..*self }
     }
 }
 
@@ -39,7 +41,8 @@ impl<G: Rules> SearchSettings<G> {
             many => format!(", {many} roll-outs each"),
         };
         let names: Vec<&str> = self.portfolio.iter().map(|(id, _)| id.as_str()).collect();
-        format!("{}{often}{}", names.join(", "), believes.unwrap_or_default())
+        let secret = if self.secret { ", and takes secret choices as secret" } else { "" };
+        format!("{}{often}{}{secret}", names.join(", "), believes.unwrap_or_default())
     }
 
     /// A commander who searches so. An opponent who searches too, and has no belief, takes it for `policy`.
@@ -55,6 +58,7 @@ impl<G: Rules> SearchSettings<G> {
             only,
             belief: self.belief.as_ref().map(|(_, policy)| Arc::clone(policy)),
             rollouts: self.rollouts,
+            secret: self.secret,
             ..Searcher::among(self.portfolio.iter().map(|(_, policy)| Arc::clone(policy)).collect())
         };
         Commander { policy, search: Some(Arc::new(search)) }
@@ -71,7 +75,8 @@ impl<G: GameFiles> Reading<'_, G> {
     /// How `search` searches in a file, by its `[search]` or as usual; `None` if there is something wrong with it.
     pub fn search_of(&mut self, file: &File) -> Option<SearchSettings<G>> {
         let Some(table) = file.fields.table(SEARCH) else {
-            return Some(SearchSettings { portfolio: self.shipped_policies()?, belief: None, rollouts: ROLLOUTS });
+            let portfolio = self.shipped_policies()?;
+            return Some(SearchSettings { portfolio, belief: None, rollouts: ROLLOUTS, secret: false });
         };
         let portfolio = match table.given("portfolio") {
             true => self.listed_policies(file, table, "portfolio"),
@@ -81,7 +86,13 @@ impl<G: GameFiles> Reading<'_, G> {
             Some(what) => Some(self.policy(what, Some((file, table.span("believe"))))?),
             None => None,
         };
-        Some(SearchSettings { portfolio, belief, rollouts: table.whole("rollouts", ROLLOUTS) })
+        let secret = table.flag("secret").unwrap_or(false);
+        if secret && G::secret().is_empty() {
+            let message =
+                format!("`secret` says nothing here: in {} no two choices are made in secret at once", G::TITLE);
+            self.problem(Some((file, table.span("secret"))), "", code::ONE_OF, message, "no `secret`".into());
+        }
+        Some(SearchSettings { portfolio, belief, rollouts: table.whole("rollouts", ROLLOUTS), secret })
     }
 
     /// Who commands by the key `policies` of tables of a file, a list for each; and how `search` searches, where one of them

@@ -67,6 +67,10 @@ impl CommanderFlags {
             "--strength with a belief (--believe): there a search takes its opponent for the study's own policy; expected one of them"
         );
         ensure!(
+            !self.search.secret,
+            "--strength with --secret: there a search foresees what the policy that it believes in would choose; expected one of them"
+        );
+        ensure!(
             !own.1.searches(),
             "--strength puts other commanders beside a policy, and here `search` commands; expected a policy of a file"
         );

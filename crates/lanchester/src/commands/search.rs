@@ -1,6 +1,6 @@
 //! `lanchester search`: how far a policy is from a searcher that knows it.
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use clap::Args;
 use lanchester_core::arena::CellJob;
 use lanchester_core::{Commander, Matchup, Only, ROLLOUTS, Side, Tally};
@@ -61,6 +61,9 @@ pub struct Search {
     /// How often the search plays each policy out at each decision
     #[arg(long, value_name = "N", default_value_t = ROLLOUTS, allow_negative_numbers = true, value_parser = whole_of::<u32>(1, MOST_ROLLOUTS))]
     rollouts: u32,
+    /// Let the search take choices that both sides make in secret at once as secret (Starmada X)
+    #[arg(long)]
+    secret: bool,
     /// The one kind of decision that the search makes, such as moves; the policy itself makes all others
     #[arg(long, value_name = "DECISION")]
     only: Option<String>,
@@ -198,17 +201,23 @@ fn repeat(of: &Search, seed: u64) -> String {
     words.extend(of.only.iter().flat_map(|decision| ["--only", decision]));
     let rollouts = (of.rollouts != ROLLOUTS).then(|| of.rollouts.to_string());
     words.extend(rollouts.iter().flat_map(|rollouts| ["--rollouts", rollouts]));
+    words.extend(of.secret.then_some("--secret"));
     words.extend(["--pairs", &pairs, "--seed", &seed_text]);
     command(words)
 }
 
 /// What the words ask for, on side A, against this policy.
 fn searcher<G: Game>(of: &Search, library: &Library<G>, against: (&str, &Commander<G>)) -> anyhow::Result<Searcher<G>> {
+    ensure!(
+        !of.secret || !G::secret().is_empty(),
+        "--secret: in {} no two choices are made in secret at once; expected no --secret",
+        G::TITLE
+    );
     let mut portfolio = portfolio(library, &of.portfolio)?;
     let belief = of.believe.as_ref().map(|what| library.policy_and_id(what)).transpose()?;
     let belief = belief.map(|(id, commander)| (id, commander.policy));
     let only = of.only.as_ref().map(|what| only::<G>(what, against, &mut portfolio)).transpose()?;
-    let search = SearchSettings { portfolio: by_policy(portfolio), belief, rollouts: of.rollouts };
+    let search = SearchSettings { portfolio: by_policy(portfolio), belief, rollouts: of.rollouts, secret: of.secret };
     Ok(Searcher { sides: [true, false], search, only })
 }
 
