@@ -131,7 +131,10 @@ pub fn a_search_stands_among_the_policies<T: TestReader>() {
         let name = format!("policies/{id}.toml");
         assert!(asked.inputs.iter().any(|input| input.path.ends_with(&name)), "{id} is an input");
     }
-    assert_eq!(asked.search.expect("a search").text(), "charge, greedy, 7 roll-outs each");
+    assert_eq!(
+        asked.search.expect("a search").text(),
+        "charge, greedy, 7 roll-outs each, and of two that search each takes the other for hold"
+    );
     let usual = study::<T>(&format!("policies = [\"search\"]\n{duels}")).search.expect("a search");
     assert_eq!(usual.portfolio.len(), ids::<T>(Kind::Policy).len());
     assert!(usual.rollouts == lanchester_core::ROLLOUTS && usual.belief.is_none());

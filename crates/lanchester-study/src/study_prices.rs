@@ -155,11 +155,11 @@ pub fn cost<G: Game>(
     runner: &Runner,
     stop: &AtomicBool,
 ) -> PriceCost {
-    let first = [Policies::both(&study.policies[0])];
+    let first = Policies::both(&study.policies[0]);
     // What `parity` asks for; readings are priced under one policy. Half the precision is a quarter of the work.
     let fine = if asked.all_policies && study.policies.len() > 1 { study.policies.len() as u64 + 3 } else { 1 };
     let coarse = if fine > 1 { 2 * study.policies.len() as u64 } else { 0 };
-    let by_size = if asked.by_size { size_questions(&asked.designs, &first[0]) } else { Vec::new() };
+    let by_size = if asked.by_size { size_questions(&asked.designs, &first) } else { Vec::new() };
     let mut cost = PriceCost::default();
     let own = fine + asked.readings.len() as u64 + coarse.div_ceil(4);
     // A coarser price takes fewer matchups, by the square of that.
@@ -169,17 +169,31 @@ pub fn cost<G: Game>(
         let share = (asked.precision / around.precision()).powi(2);
         (around.settings().len() as f64 * share).ceil() as u64
     });
-    for (questions, times) in [(questions(asked, &first), own + varied), (by_size, 1)] {
+    let field = field(asked, &asked.options);
+    let mut add = |questions: &[Question<G>], times: f64| {
         if questions.is_empty() {
-            continue;
+            return;
         }
-        let found = sample(runner, &field(asked, &asked.options), &questions, stop);
-        let prices = times * questions.len() as u64;
-        cost.prices += prices;
-        cost.battles += prices * found.battles_each;
-        cost.seconds += prices as f64 * found.seconds_each;
+        let found = sample(runner, &field, questions, stop);
+        let prices = times * questions.len() as f64;
+        cost.prices += prices.round() as u64;
+        cost.battles += (prices * found.battles_each as f64).round() as u64;
+        cost.seconds += prices * found.seconds_each;
+    };
+    let who = tried(study, asked);
+    for policies in &who {
+        let times = (own + varied) as f64 / who.len() as f64;
+        add(&questions(asked, std::slice::from_ref(policies)), times);
     }
+    add(&by_size, 1.0);
     cost
+}
+
+/// Under whom a few battles say what all cost: the first commander; all of them where one searches, which takes far longer than a policy.
+fn tried<G: Game>(study: &Study<G>, asked: &PriceSettings<G>) -> Vec<Policies<G>> {
+    let all = asked.all_policies && study.policies.iter().any(|(_, commander)| commander.searches());
+    let of = if all { study.policies.as_slice() } else { &study.policies[..1] };
+    of.iter().map(Policies::both).collect()
 }
 
 /// The first policy of a study for both sides.

@@ -161,7 +161,7 @@ impl Contest {
             }
             _ => {}
         }
-        Ok(Some(Searcher { sides: searches, search: self.search.settings(library, None)?, only: None }))
+        Ok(Some(Searcher { sides: searches, search: self.search.settings(library, None, None)?, only: None }))
     }
 
     fn read<G: Game>(&self, library: &Library<G>, what: &str) -> anyhow::Result<Matchup<G>> {

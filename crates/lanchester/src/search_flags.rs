@@ -23,7 +23,7 @@ pub struct SearchFlags {
     /// The policies that `search` plays out, by id or path [default: all that are shipped]
     #[arg(long, value_name = "POLICY,...", value_delimiter = ',')]
     pub portfolio: Vec<String>,
-    /// The policy that `search` believes its opponent to have, by id or path [default: it knows]
+    /// The policy that `search` believes its opponent to have, by id or path [default: it knows a policy, and takes another search for the study's first policy]
     #[arg(long, value_name = "POLICY")]
     pub believe: Option<String>,
     /// How often `search` plays each policy out at each decision [default: 64]
@@ -78,6 +78,7 @@ impl SearchFlags {
         &self,
         library: &Library<G>,
         of_study: Option<&SearchSettings<G>>,
+        taken_for: Option<String>,
     ) -> anyhow::Result<SearchSettings<G>> {
         ensure!(
             !self.secret || !G::secret().is_empty(),
@@ -95,6 +96,7 @@ impl SearchFlags {
             belief: belief.or_else(|| of_study.and_then(|search| search.belief.clone())),
             rollouts: self.rollouts.unwrap_or_else(|| of_study.map_or(ROLLOUTS, |search| search.rollouts)),
             secret: self.secret || of_study.is_some_and(|search| search.secret),
+            taken_for,
         })
     }
 
@@ -109,7 +111,8 @@ impl SearchFlags {
         own: &[Named<G>],
     ) -> anyhow::Result<Option<SearchSettings<G>>> {
         let searches = own.iter().any(|(_, commander)| commander.searches());
-        searches.then(|| self.settings(library, study.search.as_ref())).transpose()
+        let taken_for = || Some(first_policy(study).map_or_else(|| DEFAULT_POLICY.to_owned(), |(id, _)| id.clone()));
+        searches.then(|| self.settings(library, study.search.as_ref(), taken_for())).transpose()
     }
 
     /// Who commands a study's ships: the policy of this id or path, `search`, or the study's first.
@@ -124,18 +127,22 @@ impl SearchFlags {
     ) -> anyhow::Result<Named<G>> {
         match what {
             Some(SEARCH) => {
-                let first = study.policies.iter().find(|(_, commander)| !commander.searches());
-                let own = match first {
+                let own = match first_policy(study) {
                     Some((_, commander)) => Arc::clone(&commander.policy),
                     None => library.policy(DEFAULT_POLICY)?,
                 };
-                let commander: Commander<G> = self.settings(library, study.search.as_ref())?.commander(own);
+                let commander: Commander<G> = self.settings(library, study.search.as_ref(), None)?.commander(own);
                 Ok((SEARCH.to_owned(), commander))
             }
             Some(what) => Ok(library.policy_and_id(what)?),
             None => Ok(study.policies[0].clone()),
         }
     }
+}
+
+/// The first commander of a study who does not search.
+fn first_policy<G: Game>(study: &Study<G>) -> Option<&Named<G>> {
+    study.policies.iter().find(|(_, commander)| !commander.searches())
 }
 
 /// The policies of commanders, none of whom searches.

@@ -42,6 +42,9 @@ impl<G: GameFiles> Reading<'_, G> {
             let message = format!("`{}` is neither an id nor a path", excerpt(what));
             let known: Vec<&str> = self.shelf.ids(kind).collect();
             let expected = match nearest(what, known) {
+                _ if kind == Kind::Policy && is_misspelt(what, SEARCH) => {
+                    format!("`{SEARCH}`, or the id or path of a policy")
+                }
                 _ if self.multiple(what).is_some() => self.expected_id(what, &[kind]),
                 _ if what.contains(['/', '\\']) => {
                     format!("`{}.toml`: a path ends in .toml", excerpt(what.trim_end_matches(['/', '\\'])))
@@ -117,8 +120,8 @@ impl<G: GameFiles> Reading<'_, G> {
         let expected = match is_other_file(what, at) {
             true => meant_file(what),
             false if (kind, what) == (Kind::Policy, SEARCH) => {
-                "a policy of a file; `search` commands among the `policies` of a study or sweep and as --policy, --policy-a or --policy-b, and is always \
-                 among the commanders of --strength"
+                "a policy of a file; `search` commands among the `policies` of a study or sweep, as --policy, --policy-a or --policy-b, and beside \
+                 policies in `lanchester policies --strength --search 16`"
                     .to_owned()
             }
             false if kind == Kind::Policy && is_misspelt(what, SEARCH) => format!("`{SEARCH}`, or the id or path of a policy"),

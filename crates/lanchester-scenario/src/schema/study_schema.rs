@@ -92,7 +92,7 @@ pub(crate) fn search() -> Key {
                 "believe",
                 "The policy that it believes its opponent to have, by id or path.",
                 ValueType::Reference(Kind::Policy),
-                "it knows; of two that search, each takes the other for the first policy of the file",
+                "it knows; of two that search each takes the other for the first of the `policies` that is another, or for `default`",
             ),
             Key::default(
                 "rollouts",
@@ -112,7 +112,7 @@ pub(crate) fn search() -> Key {
         SEARCH,
         "How `search` searches, where it is among the `policies`.",
         ValueType::Table(Arc::new(table)),
-        "with all policies that are shipped",
+        "as usual, if it is",
     )
 }
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use lanchester_core::{Combatant, Force, Matchup};
+use lanchester_core::{Combatant, Force, Matchup, SEARCH};
 
 use crate::game::{About, Craft, GameFiles, Objection};
 use crate::library::reading::{At, File, Reading};
@@ -11,7 +11,7 @@ use crate::schema::table_schema::{Key, ValueType};
 use crate::study::Fleet;
 use crate::study::fleet_sampler::FleetSampler;
 use crate::text::problem::Report;
-use crate::text::source::Span;
+use crate::text::source::{Span, excerpt};
 use crate::values::fields::Fields;
 use crate::{Kind, text::code};
 
@@ -87,6 +87,14 @@ impl<G: GameFiles> Reading<'_, G> {
     /// A policy and its id.
     pub fn policy(&mut self, what: &str, at: At<'_>) -> Option<(String, Arc<G::Policy>)> {
         let origin = self.resolve(what, Kind::Policy, at)?;
+        if origin.stem() == SEARCH {
+            let message = format!(
+                "`{}` would be known as `{SEARCH}`, which is the commander who plays policies out",
+                excerpt(what)
+            );
+            self.problem(at, what, code::BAD_ID, message, "another name of the file".into());
+            return None;
+        }
         let file = self.open(&origin, Some(Kind::Policy), at)?;
         Some((origin.stem(), self.policy_of(&file)?))
     }

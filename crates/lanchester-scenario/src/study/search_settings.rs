@@ -22,11 +22,18 @@ pub struct SearchSettings<G: Rules> {
     pub rollouts: u32,
     /// Whether it takes choices that both sides make in secret as such.
     pub secret: bool,
+    /// The id of the policy that another search takes it for, which has no belief; `None` where no two meet.
+    pub taken_for: Option<String>,
 }
 
 impl<G: Rules> Clone for SearchSettings<G> {
     fn clone(&self) -> Self {
-        Self { portfolio: self.portfolio.clone(), belief: self.belief.clone(), ..*self }
+        Self {
+            portfolio: self.portfolio.clone(),
+            belief: self.belief.clone(),
+            taken_for: self.taken_for.clone(),
+            ..*self
+        }
     }
 }
 
@@ -34,7 +41,11 @@ impl<G: Rules> SearchSettings<G> {
     /// What it plays out, how often where that is not as usual, and what it believes.
     #[must_use]
     pub fn text(&self) -> String {
-        let believes = self.belief.as_ref().map(|(id, _)| format!(", and believes its opponent to be {id}"));
+        let believes = match (&self.belief, &self.taken_for) {
+            (Some((id, _)), _) => format!(", and believes its opponent to be {id}"),
+            (None, Some(id)) => format!(", and of two that search each takes the other for {id}"),
+            (None, None) => String::new(),
+        };
         let often = match self.rollouts {
             ROLLOUTS => String::new(),
             1 => ", 1 roll-out each".to_owned(),
@@ -42,7 +53,7 @@ impl<G: Rules> SearchSettings<G> {
         };
         let names: Vec<&str> = self.portfolio.iter().map(|(id, _)| id.as_str()).collect();
         let secret = if self.secret { ", and takes secret choices as secret" } else { "" };
-        format!("{}{often}{}{secret}", names.join(", "), believes.unwrap_or_default())
+        format!("{}{often}{}{secret}", names.join(", "), believes)
     }
 
     /// A commander who searches so. An opponent who searches too, and has no belief, takes it for `policy`.
@@ -76,7 +87,13 @@ impl<G: GameFiles> Reading<'_, G> {
     pub fn search_of(&mut self, file: &File) -> Option<SearchSettings<G>> {
         let Some(table) = file.fields.table(SEARCH) else {
             let portfolio = self.shipped_policies()?;
-            return Some(SearchSettings { portfolio, belief: None, rollouts: ROLLOUTS, secret: false });
+            return Some(SearchSettings {
+                portfolio,
+                belief: None,
+                rollouts: ROLLOUTS,
+                secret: false,
+                taken_for: None,
+            });
         };
         let portfolio = match table.given("portfolio") {
             true => self.listed_policies(file, table, "portfolio"),
@@ -92,7 +109,7 @@ impl<G: GameFiles> Reading<'_, G> {
                 format!("`secret` says nothing here: in {} no two choices are made in secret at once", G::TITLE);
             self.problem(Some((file, table.span("secret"))), "", code::ONE_OF, message, "no `secret`".into());
         }
-        Some(SearchSettings { portfolio, belief, rollouts: table.whole("rollouts", ROLLOUTS), secret })
+        Some(SearchSettings { portfolio, belief, rollouts: table.whole("rollouts", ROLLOUTS), secret, taken_for: None })
     }
 
     /// Who commands by the key `policies` of tables of a file, a list for each; and how `search` searches, where one of them
@@ -109,7 +126,11 @@ impl<G: GameFiles> Reading<'_, G> {
             let expected = "`policies` with \"search\", or no [search]".into();
             self.problem(Some((file, table.at())), "", code::ONE_OF, message, expected);
         }
-        let search = if named { self.search_of(file) } else { None };
+        let mut search = if named { self.search_of(file) } else { None };
+        if let (Some(search), Some(table)) = (&mut search, tables.iter().flatten().find(|table| names(table))) {
+            let first = table.words("policies").map(|(what, _)| what).find(|what| *what != SEARCH);
+            search.taken_for = Some(first.map_or_else(|| DEFAULT_POLICY.to_owned(), crate::id_of));
+        }
         let lists = tables.map(|table| table.map_or_else(Vec::new, |table| self.listed(file, table, search.as_ref())));
         (lists, search)
     }

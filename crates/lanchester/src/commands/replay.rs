@@ -40,7 +40,7 @@ pub struct Replay {
     #[arg(long)]
     verify: bool,
     /// Take the battle from a study, by id or path, instead
-    #[arg(long, value_name = "STUDY", requires = "cell", conflicts_with_all = ["first", "policy_a", "policy_b", "portfolio", "believe", "rollouts", "size", "options"])]
+    #[arg(long, value_name = "STUDY", requires = "cell", conflicts_with_all = ["first", "policy_a", "policy_b", "portfolio", "believe", "rollouts", "secret", "size", "options"])]
     study: Option<String>,
     /// The study's cell, by its number in cells.parquet
     #[arg(long, value_name = "N", requires = "study")]

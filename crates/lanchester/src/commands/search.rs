@@ -217,7 +217,13 @@ fn searcher<G: Game>(of: &Search, library: &Library<G>, against: (&str, &Command
     let belief = of.believe.as_ref().map(|what| library.policy_and_id(what)).transpose()?;
     let belief = belief.map(|(id, commander)| (id, commander.policy));
     let only = of.only.as_ref().map(|what| only::<G>(what, against, &mut portfolio)).transpose()?;
-    let search = SearchSettings { portfolio: by_policy(portfolio), belief, rollouts: of.rollouts, secret: of.secret };
+    let search = SearchSettings {
+        portfolio: by_policy(portfolio),
+        belief,
+        rollouts: of.rollouts,
+        secret: of.secret,
+        taken_for: None,
+    };
     Ok(Searcher { sides: [true, false], search, only })
 }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use clap::Args;
 use lanchester_analysis::hash::study_hash;
 use lanchester_analysis::study::StudyResults;
@@ -104,7 +104,11 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
         "the study `{}` asks for no parity prices that --strength could ask under other commanders; expected a study with [prices]",
         study.id
     );
-    of.strength.search.are_needed(of.strength.strength, "--strength, or a [search] in the study,")?;
+    if let (false, Some(given)) = (of.strength.strength, of.strength.search.given()) {
+        bail!(
+            "{given}: how `search` commands in a study, its file says; expected --strength with it, or [search] in the file"
+        );
+    }
     let own = &study.policies[0];
     let (commanders, decisions) = (of.strength.settings(&library, own)?, of.strength.decisions::<G>());
     let under = study.prices.as_ref().zip(commanders.as_ref()).map(|(asked, settings)| {

@@ -112,9 +112,16 @@ fn a_searched_study_in_parts_has_the_bytes_of_the_whole() {
     assert!(tables(&parts, "searched") == tables(&whole, "searched"));
     assert!(rounds > 1 && text_of_parts.contains("search"), "{rounds}: {text_of_parts}");
     let told = done(&["validate", &study, "--full", "--out", &whole, "--store", &store, "--resume"]);
-    assert!(told.contains("plays out at each of its decisions: charge, greedy, 3 roll-outs each."), "{told}");
+    assert!(
+        told.contains("plays out at each of its decisions: charge, greedy, 3 roll-outs each, and of two"),
+        "{told}"
+    );
     let cell = json(&["replay", "--study", &study, "--cell", "1", "--battle", "5", "--verify"]);
     assert_eq!((&cell["policies"], &cell["verified"]), (&serde_json::json!(["charge", "search"]), &Value::Bool(true)));
+    let named = place.path("search.toml");
+    fs::write(&named, done(&["show", "policies/charge"])).expect("a file");
+    fs::write(&study, text.replace("[\"charge\", \"search\"]", "[\"search.toml\", \"search\"]")).expect("a file");
+    assert!(refused(&["check", &study]).contains("expected another name of the file"));
     fs::write(&study, text.replace("rollouts = 3", "rollouts = 4")).expect("a file");
     let said = refused(&["validate", &study, "--out", &whole, "--store", &store, "--resume"]);
     assert!(said.contains("cannot go on there"), "{said}");

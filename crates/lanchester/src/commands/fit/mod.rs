@@ -64,10 +64,10 @@ pub struct FitOf {
     /// Half-width of each price's 95 % interval to reach, as a share of the price
     #[arg(long, value_name = "SHARE", default_value_t = 0.08, value_parser = share)]
     precision: f64,
-    /// Who commands the designs [default: the study's first policy]
+    /// Who commands the designs: an id, a path, or `search` [default: the study's first policy]
     #[arg(long, value_name = "POLICY")]
     policy_a: Option<String>,
-    /// Who commands the field [default: the study's first policy]
+    /// Who commands the field: an id, a path, or `search` [default: the study's first policy]
     #[arg(long, value_name = "POLICY")]
     policy_b: Option<String>,
     #[command(flatten)]

@@ -201,7 +201,7 @@ fn searchers<G: Game>(
     let (belief, commander) = library.policy_and_id(&flags.believe)?;
     let searcher = |rollouts| {
         let belief = Some((belief.clone(), Arc::clone(&commander.policy)));
-        let search = SearchSettings { portfolio: portfolio.clone(), belief, rollouts, secret: false };
+        let search = SearchSettings { portfolio: portfolio.clone(), belief, rollouts, secret: false, taken_for: None };
         Searcher { sides: [true, false], search, only: None }
     };
     Ok(budgets.into_iter().map(searcher).collect())

@@ -76,7 +76,7 @@ pub struct RepriceOf {
     /// Points of a fleet, the least first, such as 300:1000 [default: the study's]
     #[arg(long, value_name = "LOW:HIGH", value_parser = budget)]
     budget: Option<[u32; 2]>,
-    /// Who commands one side [default: the study's first policy]
+    /// Who commands one side: an id, a path, or `search` [default: the study's first policy]
     #[arg(long, value_name = "POLICY")]
     policy_a: Option<String>,
     /// Who commands the other; chance says which [default: the study's first policy]
