@@ -104,11 +104,7 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
         "the study `{}` asks for no parity prices that --strength could ask under other commanders; expected a study with [prices]",
         study.id
     );
-    if let (false, Some(given)) = (of.strength.strength, of.strength.search.given()) {
-        bail!(
-            "{given}: how `search` commands in a study, its file says; expected --strength with it, or [search] in the file"
-        );
-    }
+    refuse_search_words(of)?;
     let own = &study.policies[0];
     let (commanders, decisions) = (of.strength.settings(&library, own)?, of.strength.decisions::<G>());
     let under = study.prices.as_ref().zip(commanders.as_ref()).map(|(asked, settings)| {
@@ -172,6 +168,16 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     known_before::<G>(&folder, &mut results, settings);
     let options = of.options.sentence(&study.overruled);
     analysed(&mut results, stop, |results, analysis| answer(of, settings, results, analysis, &options, &repeat))
+}
+
+/// Refuses words about a search where nothing but the study says who searches, and how.
+fn refuse_search_words(of: &Validate) -> anyhow::Result<()> {
+    if let (false, Some(given)) = (of.strength.strength, of.strength.search.given()) {
+        bail!(
+            "{given}: how `search` commands in a study, its file says; expected --strength with it, or [search] in the file"
+        );
+    }
+    Ok(())
 }
 
 /// What is missing where Ctrl-C came during the analysis.
