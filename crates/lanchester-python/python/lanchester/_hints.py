@@ -105,6 +105,6 @@ def _together(values: list[str]) -> str:
 
 _FLAGS = {
     "--begin", "--by-size", "--code", "--decisions", "--full", "--json", "--no-play", "--no-prices", "--open", "--proving-ground",
-    "--quiet", "--restart", "--resume", "--robust", "--strength", "--together", "--trust", "--verify", "--why",
+    "--quiet", "--restart", "--resume", "--robust", "--secret", "--strength", "--together", "--trust", "--verify", "--why",
 }
 """Options without a value, after which a name may stand."""
