@@ -31,7 +31,7 @@ impl Plain for Toy {
     }
 
     fn player(tables: &Tables, _: Level, _: BattleKey) -> Player<'_> {
-        Player { policies: tables.forces.each_ref().map(|force| &*force.policy) }
+        Player { policies: tables.forces.each_ref().map(|force| &*force.commander) }
     }
 }
 
