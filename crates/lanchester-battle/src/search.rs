@@ -100,11 +100,11 @@ pub fn search<G: Searchable>(
                     battle.play::<G>(tables, &mut opened, part);
                     battle.score::<G>(side, tables, &opened, &mut trial, decision, rollouts)
                 };
-                let against = &search.against[side];
-                decided[side].best = if kind > 0 && !against.is_empty() && is_secret::<G>(kind - 1) {
-                    mixed(against, &mut score, battle.draw(side, decision))
+                let several = proposals.iter().any(|opponents| opponents.len() > 1);
+                decided[side].best = if several && kind > 0 && is_secret::<G>(kind - 1) {
+                    mixed(proposals, &mut score, battle.draw(side, decision))
                 } else {
-                    first_best(proposals.iter().map(&mut score))
+                    first_best(proposals.iter().map(|opponents| score(&opponents[0])))
                 };
             }
         }
@@ -200,7 +200,7 @@ impl Battle {
     /// playing anything out.
     fn matters<G: Searchable>(
         &self,
-        proposals: &[G::Prepared],
+        proposals: &[Vec<G::Prepared>],
         part: Part,
         from: &G::Workspace,
         [one, other]: [&mut G::Workspace; 2],
@@ -211,9 +211,9 @@ impl Battle {
             }
             self.play::<G>(proposal, to, part);
         };
-        next(&proposals[0], one);
+        next(&proposals[0][0], one);
         proposals[1..].iter().any(|proposal| {
-            next(proposal, other);
+            next(&proposal[0], other);
             !G::alike(one, other)
         })
     }

@@ -12,12 +12,10 @@ pub struct Search<P> {
     pub sides: [bool; 2],
     /// What is played: tables of the matchup by the place of A's proposal, then of B's. A side that does not search has one.
     pub played: Vec<Vec<P>>,
-    /// What each side plays out: tables by the place of its own proposal, with the policy that its opponent is believed to have. Nothing
-    /// for a side that does not search.
-    pub believed: [Vec<P>; 2],
-    /// Where a side takes secret choices as secret: what it plays out by the place of its own proposal, then of its opponent's, which are
-    /// first the one that it believes in, then its own. Nothing for a side that does not.
-    pub against: [Vec<Vec<P>>; 2],
+    /// What each side plays out: tables by the place of its own proposal, then of its opponent's, which are first the policy that it is
+    /// believed to have, and then, where the side takes secret choices as secret, the other proposals. Nothing for a side that does not
+    /// search.
+    pub believed: [Vec<Vec<P>>; 2],
     /// How often each side plays each proposal out at each decision, at least once.
     pub rollouts: [u32; 2],
     /// The decisions that each side searches; `None`: all of them.
@@ -46,9 +44,9 @@ impl<P> Search<P> {
         &self.played[a][b]
     }
 
-    /// What a side plays out, by the place of its proposal.
+    /// What a side plays out, by the place of its proposal, then of its opponent's.
     #[must_use]
-    pub fn believed(&self, side: Side) -> &[P] {
+    pub fn believed(&self, side: Side) -> &[Vec<P>] {
         &self.believed[side]
     }
 }

@@ -80,11 +80,7 @@ impl SearchFlags {
         of_study: Option<&SearchSettings<G>>,
         taken_for: Option<String>,
     ) -> anyhow::Result<SearchSettings<G>> {
-        ensure!(
-            !self.secret || !G::secret().is_empty(),
-            "--secret: in {} no two choices are made in secret at once; expected no --secret",
-            G::TITLE
-        );
+        can_be_secret::<G>(self.secret)?;
         let policies = match of_study {
             Some(search) if self.portfolio.is_empty() => search.portfolio.clone(),
             _ => by_policy(portfolio(library, &self.portfolio)?),
@@ -138,6 +134,16 @@ impl SearchFlags {
             None => Ok(study.policies[0].clone()),
         }
     }
+}
+
+/// Refuses --secret in a game in which no choice is.
+pub fn can_be_secret<G: Game>(secret: bool) -> anyhow::Result<()> {
+    ensure!(
+        !secret || !G::secret().is_empty(),
+        "--secret: in {} no two choices are made in secret at once; expected no --secret",
+        G::TITLE
+    );
+    Ok(())
 }
 
 /// The first commander of a study who does not search.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::{Commander, Force, Job, Matchup, ROLLOUTS, Rules, Search, Searcher, Side, Tally};
+use crate::{Commander, Force, Job, Matchup, ROLLOUTS, Rules, Search, Side, Tally};
 use lanchester_lanes::Level;
 
 impl<R: Rules> Matchup<R> {
@@ -32,30 +32,22 @@ impl<R: Rules> Matchup<R> {
         let believed = Side::BOTH.map(|side| {
             let Some(search) = &of(side).search else { return Vec::new() };
             let opponent = search.belief.as_ref().unwrap_or(&of(side.opponent()).policy);
-            let with = |policy: &Arc<R::Policy>| match side {
-                Side::A => tables([policy, opponent]),
-                Side::B => tables([opponent, policy]),
-            };
-            search.portfolio.iter().map(with).collect()
-        });
-        let secret = |search: &Searcher<R>| search.secret && !R::secret().is_empty();
-        let against = Side::BOTH.map(|side| {
-            let Some(search) = of(side).search.as_ref().filter(|search| secret(search)) else { return Vec::new() };
-            let believed = search.belief.as_ref().unwrap_or(&of(side.opponent()).policy);
-            let others = || search.portfolio.iter().filter(|other| !Arc::ptr_eq(other, believed));
+            // A policy that was read twice is the same one.
+            let known = format!("{opponent:?}");
+            let secret = search.secret && !R::secret().is_empty();
+            let others = search.portfolio.iter().filter(|other| secret && format!("{other:?}") != known);
+            let opponents: Vec<_> = std::iter::once(opponent).chain(others).collect();
             let with = |own: &Arc<R::Policy>, other: &Arc<R::Policy>| match side {
                 Side::A => tables([own, other]),
                 Side::B => tables([other, own]),
             };
-            let row = |own| std::iter::once(believed).chain(others()).map(|other| with(own, other)).collect();
-            search.portfolio.iter().map(row).collect()
+            search.portfolio.iter().map(|own| opponents.iter().map(|other| with(own, other)).collect()).collect()
         });
         let searchers = Side::BOTH.map(|side| of(side).search.as_ref());
         Search {
             sides: searchers.map(|search| search.is_some()),
             played,
             believed,
-            against,
             rollouts: searchers.map(|search| search.map_or(ROLLOUTS, |search| search.rollouts)),
             only: searchers.map(|search| search.and_then(|search| search.only)),
         }

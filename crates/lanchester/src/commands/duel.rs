@@ -198,7 +198,10 @@ pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
 
     let stop = settings.stop();
     let number = CellNumber::Duel.get();
-    let matchup = searcher.as_ref().map_or_else(|| matchup.clone(), |searcher| searcher.commanding(matchup.clone()));
+    let matchup = match &searcher {
+        Some(searcher) => searcher.commanding(matchup),
+        None => matchup,
+    };
     let tally = play_what_can_be(settings, seed, &CellJob { number, matchup: matchup.clone(), pairs }, stop);
     let interrupted = tally.pairs < pairs;
     if tally.pairs == 0 {

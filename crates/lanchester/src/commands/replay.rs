@@ -99,7 +99,10 @@ pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
     };
     let level = checked_level(settings, settings.level, [&matchup]);
     let searcher = of.contest.searcher(&library)?;
-    let matchup = searcher.as_ref().map_or_else(|| matchup.clone(), |searcher| searcher.commanding(matchup.clone()));
+    let matchup = match &searcher {
+        Some(searcher) => searcher.commanding(matchup),
+        None => matchup,
+    };
     let events = matchup.record(level, seed, cell, of.battle..of.battle + 1).pop();
     let Some(events) = events else { bail!("no battle was played") };
     let rolls = G::rolls(&matchup, seed, cell, of.battle, &events);

@@ -1,6 +1,6 @@
 //! `lanchester search`: how far a policy is from a searcher that knows it.
 
-use anyhow::{bail, ensure};
+use anyhow::bail;
 use clap::Args;
 use lanchester_core::arena::CellJob;
 use lanchester_core::{Commander, Matchup, Only, ROLLOUTS, Side, Tally};
@@ -19,7 +19,7 @@ use crate::json_head::Head;
 use crate::option_values::{whole, whole_of};
 use crate::output;
 use crate::play::{runner, took};
-use crate::search_flags::{MOST_ROLLOUTS, by_policy};
+use crate::search_flags::{MOST_ROLLOUTS, by_policy, can_be_secret};
 use crate::settings::Settings;
 use crate::wording::{command, count, share};
 
@@ -208,11 +208,7 @@ fn repeat(of: &Search, seed: u64) -> String {
 
 /// What the words ask for, on side A, against this policy.
 fn searcher<G: Game>(of: &Search, library: &Library<G>, against: (&str, &Commander<G>)) -> anyhow::Result<Searcher<G>> {
-    ensure!(
-        !of.secret || !G::secret().is_empty(),
-        "--secret: in {} no two choices are made in secret at once; expected no --secret",
-        G::TITLE
-    );
+    can_be_secret::<G>(of.secret)?;
     let mut portfolio = portfolio(library, &of.portfolio)?;
     let belief = of.believe.as_ref().map(|what| library.policy_and_id(what)).transpose()?;
     let belief = belief.map(|(id, commander)| (id, commander.policy));
