@@ -3,8 +3,11 @@
 pub use lanchester_core::SEARCH;
 use lanchester_stats::Interval;
 use lanchester_stats::multiple::{Dependence, q_values};
-use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE};
+use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE, judge_by_interval};
 use serde::{Deserialize, Serialize};
+
+use crate::Analysis;
+use crate::advice::{Worth, advice};
 
 /// The price of a design where one commander has both sides.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -117,6 +120,63 @@ pub fn under_search<'r>(rows: &'r [CommanderRow], design: &str) -> Option<&'r Co
     of.max_by_key(|row| row.rollouts)
 }
 
+/// What becomes of verdicts on printed ratings where a search has both sides: the names of the designs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Survival {
+    /// It says the same there.
+    pub hold: Vec<String>,
+    /// It says another thing there.
+    pub turn: Vec<String>,
+    /// It says nothing certain there.
+    pub open: Vec<String>,
+}
+
+impl Survival {
+    /// All of them.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.hold.len() + self.turn.len() + self.open.len()
+    }
+}
+
+/// Of each design that is judged by one price in fleets. Its price under the search is the study's times what the search changes, judged
+/// with the errors of both, which come from other matchups and other dice.
+#[must_use]
+pub fn survival(analysis: &Analysis) -> Survival {
+    let mut all = Survival::default();
+    for row in advice(analysis) {
+        let (Some(Worth::Points(price)), Some(verdict), Some(printed)) =
+            (row.fleets, row.advice.verdict, row.advice.printed)
+        else {
+            continue;
+        };
+        if !verdict.is_decided() {
+            continue;
+        }
+        let change = under_search(&analysis.commanders, &row.design).and_then(|found| found.change);
+        let there =
+            change.map(|change| times(price, change.map_rising(|x| 1.0 + x)).map_rising(|x| x / f64::from(printed)));
+        let of = match there.map(judge_by_interval).filter(|found| found.is_decided()) {
+            Some(found) if found == verdict => &mut all.hold,
+            Some(_) => &mut all.turn,
+            None => &mut all.open,
+        };
+        of.push(row.name);
+    }
+    all
+}
+
+/// The product of two independent estimates, both above 0.
+fn times(one: Interval, other: Interval) -> Interval {
+    let estimate = one.estimate * other.estimate;
+    let width = |end: fn(&Interval) -> f64| {
+        let [a, b] = [one, other].map(|of| (end(&of) / of.estimate).ln());
+        a.hypot(b)
+    };
+    let [low, high] = [width(|of| of.low), width(|of| of.high)];
+    Interval { estimate, low: estimate * (-low).exp(), high: estimate * high.exp() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -167,6 +227,20 @@ mod tests {
         );
         let one = [rows[0].clone(), row("two", Some(64), [0.0, -0.1, 0.1], 0.9)];
         assert_eq!(judged_commanders(&one)[0].verdict, Some(Settled::Unknown), "q is 0.08");
+    }
+
+    /// Two factors known to 3 and 4 % in the logarithm are known to 5 % together.
+    #[test]
+    fn errors_of_a_product_add_in_squares() {
+        let of = |estimate: f64, width: f64| Interval {
+            estimate,
+            low: estimate * (-width).exp(),
+            high: estimate * width.exp(),
+        };
+        let product = times(of(20.0, 0.03), of(1.5, 0.04));
+        let near = |one: f64, other: f64| (one / other - 1.0).abs() < 1e-12;
+        assert!(near(product.estimate, 30.0) && near(product.low, 30.0 * (-0.05f64).exp()), "{product:?}");
+        assert!(near(product.high, 30.0 * 0.05f64.exp()), "{product:?}");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use lanchester_analysis::Analysis;
 use lanchester_analysis::advice::{AdviceRow, Worth};
-use lanchester_analysis::commanders::{CommanderRow, Settled, under_search};
+use lanchester_analysis::commanders::{CommanderRow, Settled, Survival, survival, under_search};
 use lanchester_stats::Interval;
 use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE};
 
@@ -105,16 +105,40 @@ pub fn commanders_sentences(rows: &[CommanderRow]) -> Vec<String> {
     sentences
 }
 
-/// The same in a line: how many are settled, and how many move. Nothing where nobody asked.
-pub(crate) fn commanders_sentence(rows: &[CommanderRow]) -> Option<String> {
-    let all = designs(rows);
+/// Which verdicts on printed ratings are the same under the search. Nothing where nobody asked, or none is judged by one price.
+pub(crate) fn survival_sentence(analysis: &Analysis) -> Option<String> {
+    let found = survival(analysis);
+    let (count, Survival { hold, turn, open }) = (found.count(), &found);
+    if analysis.commanders.is_empty() || count == 0 {
+        return None;
+    }
+    let named = |head: &str, names: &[String]| {
+        let names: Vec<String> = names.iter().map(|name| clean(name)).collect();
+        if names.is_empty() { String::new() } else { format!("; {head}: {}", names.join(", ")) }
+    };
+    Some(format!(
+        "Of {count} verdicts on printed ratings {} are the same under the search, with the errors of both prices{}{}.",
+        hold.len(),
+        named("other there", turn),
+        named("not known there", open)
+    ))
+}
+
+/// The same in a line: how many are settled, how many move, and how many verdicts hold. Nothing where nobody asked.
+pub(crate) fn commanders_sentence(analysis: &Analysis) -> Option<String> {
+    let all = designs(&analysis.commanders);
     let verdicts: Vec<Settled> = all.iter().filter_map(|(_, found)| (*found)?.verdict).collect();
     let settled = verdicts.iter().filter(|verdict| **verdict == Settled::Settled).count();
     let moved = verdicts.iter().filter(|verdict| matches!(verdict, Settled::Up | Settled::Down)).count();
-    let ranges = if moved > 0 { format!(", and {moved} move (the ranges)") } else { String::new() };
+    let ranges = if moved > 0 { format!(", {moved} move (ranges)") } else { String::new() };
+    let found = survival(analysis);
+    let held = match (found.hold.len(), found.count()) {
+        (_, 0) => String::new(),
+        (hold, of) => format!("; {hold} of {of} verdicts hold"),
+    };
     let count = all.len();
     (!verdicts.is_empty())
-        .then(|| format!("Under a search on both sides {settled} of {count} prices are settled, within 5 %{ranges}."))
+        .then(|| format!("Under a search {settled} of {count} prices are settled within 5 %{ranges}{held}."))
 }
 
 /// The titles of the commanders beside the study's own policy, in the order of the rows.

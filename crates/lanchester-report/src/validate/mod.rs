@@ -9,7 +9,7 @@ use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
 use lanchester_stats::price::{Implied, Verdict};
 
 use crate::columns::{Screen, Tone, clean, folded};
-use crate::commanders::commanders_text;
+use crate::commanders::{commanders_text, survival_sentence};
 use crate::digits::{grouped, percent};
 use crate::robust::robust_text;
 use crate::{charge, exploited};
@@ -65,6 +65,7 @@ pub fn validate(analysis: &Analysis, screen: impl Into<Screen>) -> String {
     }
     if !analysis.commanders.is_empty() {
         lines.extend([String::new(), commanders_text(&analysis.commanders, screen)]);
+        lines.extend(survival_sentence(analysis).iter().flat_map(|sentence| folded(sentence, COLUMNS)));
     }
     if !analysis.prices_by_size.is_empty() {
         let head = "Parity prices by the number of ships";

@@ -7,7 +7,8 @@ use maud::{Markup, html};
 
 use super::Section;
 use crate::commanders::{
-    VERDICT, change_text, commanders_sentences, decisions_note, decisions_of, note, ratio, table_of, verdict_text,
+    VERDICT, change_text, commanders_sentences, decisions_note, decisions_of, note, ratio, survival_sentence, table_of,
+    verdict_text,
 };
 use crate::html::charts::{Row, Scale, Span, whiskers};
 use crate::html::grid::{Cell, Col, cards};
@@ -24,7 +25,9 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
     searched.sort_by(|a, b| change(b).total_cmp(&change(a)));
     let chart: Vec<Row> = searched.iter().filter_map(|row| drawn(row)).collect();
     let body = html! {
-        @for sentence in commanders_sentences(rows) { p { (say::unbroken(&sentence)) } }
+        @for sentence in commanders_sentences(rows).into_iter().chain(survival_sentence(analysis)) {
+            p { (say::unbroken(&sentence)) }
+        }
         @if !chart.is_empty() {
             figure { (whiskers(&chart, Scale::Moved, "change of the price under a search", "Changes of the prices under a search")) }
         }
