@@ -46,6 +46,8 @@ fn usage_is_refused_with_a_reason() {
         (&["replay", "--study", "default", "--cell", "0", "--secret"], "cannot be used with"),
         (&["replay", "majestic", "moraine", "--policy-a", "search", "--portfolio", "charge,charge"], "named twice"),
         (&["search", "greedy", "--secret"], "expected no --secret"),
+        (&["policies", "--strength", "--search", "4", "--secret"], "expected no --secret"),
+        (&["policies", "--strength", "--secret"], "--search"),
         (&["duel", "majestic", "moraine", "--policy-a", "search", "--secret"], "in Starmada Nova"),
         (&["duel", "majestic", "moraine", "--secret"], "nobody who searches"),
         (&["search", "gredy"], "expected `greedy`"),

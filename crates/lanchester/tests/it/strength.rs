@@ -92,6 +92,20 @@ fn searches_stand_among_policies() {
     );
 }
 
+/// The answer says what kind of search it is of, and a search that foresees nothing scores otherwise.
+#[test]
+fn searches_may_take_secret_choices_as_secret() {
+    let words = ["policies", "charge", "greedy", "--strength", "--search", "4", "--believe", "charge", "--pairs", "5"];
+    let words = [&words[..], &["--game", "starmada-x"]].concat();
+    let [foresees, secret] = [&[][..], &["--secret"]].map(|more| json(&[&words[..], more].concat()));
+    assert_eq!((&foresees["secret"], &secret["secret"]), (&Value::Null, &true.into()));
+    let [one, other] = [&foresees, &secret].map(strengths);
+    assert_eq!(one["greedy"], other["greedy"], "a search moves no policy");
+    assert_ne!(one["search 4"], other["search 4"]);
+    let text = done(&[&words[..], &["--secret"]].concat()).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("it takes as secret.") && text.contains("--believe charge --secret"), "{text}");
+}
+
 #[test]
 fn what_makes_no_scale_is_refused() {
     for (words, complaint) in [

@@ -23,7 +23,7 @@ use crate::json_head::Head;
 use crate::option_values::{whole, whole_of};
 use crate::output;
 use crate::play::{runner, took};
-use crate::search_flags::{MOST_ROLLOUTS, by_policy};
+use crate::search_flags::{MOST_ROLLOUTS, by_policy, can_be_secret};
 use crate::settings::Settings;
 use crate::wording::{command, count};
 
@@ -42,6 +42,9 @@ pub struct StrengthFlags {
     /// With --search: the policy that a search believes every opponent to have, by id or path
     #[arg(long, value_name = "POLICY", requires = "search", default_value = DEFAULT_POLICY)]
     believe: String,
+    /// With --search: searches take choices that both sides make in secret at once as secret (Starmada X)
+    #[arg(long, requires = "search")]
+    secret: bool,
     /// With --search: pairs of battles of a search for every policy, line-up and side
     #[arg(long, value_name = "N", requires = "search", default_value_t = 1, value_parser = whole(1, 1_000_000))]
     search_pairs: u64,
@@ -113,6 +116,9 @@ struct StrengthJson<'a> {
     portfolio: Option<Vec<&'a str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     believes: Option<&'a str>,
+    /// Whether searches take secret choices as secret.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    secret: bool,
     /// The strongest first.
     commanders: &'a [Row],
     misfits: &'a [MisfitJson],
@@ -152,6 +158,7 @@ pub fn run<G: Game>(of: &Policies, settings: &Settings) -> anyhow::Result<Exit> 
             zero: &answer.zero,
             portfolio: searcher.map(Searcher::names),
             believes: searcher.and_then(Searcher::believes),
+            secret: flags.secret,
             commanders: &answer.rows,
             misfits: &answer.misfits,
         })?;
@@ -176,6 +183,7 @@ fn repeat(of: &Policies, seed: u64) -> String {
     if !flags.search.is_empty() {
         words.extend(["--search", &budgets, "--search-pairs", &search_pairs, "--believe", &flags.believe]);
     }
+    words.extend(flags.secret.then_some("--secret"));
     words.extend(flags.portfolio.iter().flat_map(|policy| ["--portfolio", policy]));
     words.extend(flags.matchups_of.iter().flat_map(|study| ["--matchups-of", study]));
     if flags.every > 1 {
@@ -191,6 +199,7 @@ fn searchers<G: Game>(
     library: &Library<G>,
     policies: &[Named<G>],
 ) -> anyhow::Result<Vec<Searcher<G>>> {
+    can_be_secret::<G>(flags.secret)?;
     let mut budgets = flags.search.clone();
     budgets.sort_unstable();
     if let Some(twice) = budgets.windows(2).find(|two| two[0] == two[1]) {
@@ -201,7 +210,8 @@ fn searchers<G: Game>(
     let (belief, commander) = library.policy_and_id(&flags.believe)?;
     let searcher = |rollouts| {
         let belief = Some((belief.clone(), Arc::clone(&commander.policy)));
-        let search = SearchSettings { portfolio: portfolio.clone(), belief, rollouts, secret: false, taken_for: None };
+        let search =
+            SearchSettings { portfolio: portfolio.clone(), belief, rollouts, secret: flags.secret, taken_for: None };
         Searcher { sides: [true, false], search, only: None }
     };
     Ok(budgets.into_iter().map(searcher).collect())

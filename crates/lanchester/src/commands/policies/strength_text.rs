@@ -87,8 +87,9 @@ fn misfits(all: &[MisfitJson]) -> Option<String> {
 /// What searches are.
 pub fn about<G: Game>(searcher: &Searcher<G>) -> String {
     let believes = searcher.believes().unwrap_or_default();
+    let secret = if searcher.search.secret { " What both sides choose in secret it takes as secret." } else { "" };
     format!(
-        "A search plays out {}, so many times each, at each decision, and takes its opponent for {believes}. It does not meet \
+        "A search plays out {}, so many times each, at each decision, and takes its opponent for {believes}.{secret} It does not meet \
          {believes}, which it would know.",
         searcher.names().join(", "),
     )
