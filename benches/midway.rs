@@ -27,7 +27,7 @@ pub fn midway(tables: &Tables, turn: u16, when: When) -> Batch {
     let record = Nova::record(tables, Level::best(), 1, 0, 0..LANES as u64);
     for (lane, events) in record.iter().enumerate() {
         batch.keys[lane] = BattleKey::new(1, 0, lane as u64 / 2).0;
-        batch.battle[lane] = lane as u64;
+        batch.battles[lane] = lane as u64;
         batch.turn.0[lane] = turn as u8;
         batch.swapped |= ((lane % 2) as u64) << lane;
         batch.ships[..ships].iter_mut().for_each(|ship| ship.alive |= 1 << lane);

@@ -62,7 +62,7 @@ pub mod signatures {
 
     pub use lanchester_core::{Job, LedgerEntry, Matchup, Mismatch, Outcome, Rules, Search, Side, Tally};
     pub use lanchester_lanes::dice::{BattleKey, DiceSource, Pools};
-    pub use lanchester_lanes::{Kernel, LANES, Level, Simd};
+    pub use lanchester_lanes::{Kernel, LANES, LaneMask, Level, Simd};
 }
 
 /// The methods of `Rules` that are the same in every game with a ledger, tables, a [`Searchable`] engine, a [`Reference`] and a
@@ -115,9 +115,9 @@ macro_rules! rules_by_engine_and_reference {
             level: $crate::signatures::Level,
             seed: u64,
             cell: u64,
-            battle: u64,
-        ) -> (Vec<Self::Event>, $crate::signatures::Outcome) {
-            $crate::search::search::<Self>(search, level, seed, cell, battle)
+            battles: $crate::signatures::Range<u64>,
+        ) -> Vec<(Vec<Self::Event>, $crate::signatures::Outcome)> {
+            $crate::search::search::<Self>(search, level, seed, cell, battles)
         }
 
         fn verify(

@@ -1,6 +1,7 @@
 //! Declarations of what differs from lane to lane: [`rows!`](macro@crate::rows).
 
-use lanchester_lanes::{LaneMask, Row};
+use lanchester_lanes::row::lanes_of;
+use lanchester_lanes::{LANES, LaneMask, Row};
 
 /// Rows with what a lane holds when a battle begins.
 pub trait Begin<T> {
@@ -29,6 +30,77 @@ impl<R: Begin<T>, T, const ROWS: usize> Begin<[T; ROWS]> for [R; ROWS] {
     }
 }
 
+/// Lanes that are copied.
+#[derive(Clone, Copy, Debug)]
+pub struct Picked {
+    lanes: LaneMask,
+    /// Every bit of a lane that is copied.
+    bytes: Row,
+}
+
+impl From<LaneMask> for Picked {
+    fn from(lanes: LaneMask) -> Self {
+        Self { lanes, bytes: Row(std::array::from_fn(|lane| 0u8.wrapping_sub((lanes >> lane & 1) as u8))) }
+    }
+}
+
+/// Rows of which single lanes can be copied.
+pub trait CopyLanes {
+    /// Copies the lanes that were picked; the others stay.
+    fn copy_lanes(&self, to: &mut Self, picked: &Picked);
+}
+
+impl CopyLanes for Row {
+    fn copy_lanes(&self, to: &mut Self, picked: &Picked) {
+        for ((to, from), set) in to.0.iter_mut().zip(self.0).zip(picked.bytes.0) {
+            *to = *to & !set | from & set;
+        }
+    }
+}
+
+impl CopyLanes for LaneMask {
+    fn copy_lanes(&self, to: &mut Self, picked: &Picked) {
+        *to = *to & !picked.lanes | self & picked.lanes;
+    }
+}
+
+impl CopyLanes for [i16; LANES] {
+    fn copy_lanes(&self, to: &mut Self, picked: &Picked) {
+        lanes_of(picked.lanes).for_each(|lane| to[lane] = self[lane]);
+    }
+}
+
+impl CopyLanes for [u32; LANES] {
+    fn copy_lanes(&self, to: &mut Self, picked: &Picked) {
+        lanes_of(picked.lanes).for_each(|lane| to[lane] = self[lane]);
+    }
+}
+
+// Not for 64-bit numbers: in an array they would be taken for masks.
+impl<R: CopyLanes, const ROWS: usize> CopyLanes for [R; ROWS] {
+    fn copy_lanes(&self, to: &mut Self, picked: &Picked) {
+        self.iter().zip(to).for_each(|(from, to)| from.copy_lanes(to, picked));
+    }
+}
+
+impl<R: CopyLanes> CopyLanes for Vec<R> {
+    fn copy_lanes(&self, to: &mut Self, picked: &Picked) {
+        self.iter().zip(to).for_each(|(from, to)| from.copy_lanes(to, picked));
+    }
+}
+
+/// Makes single lanes of a struct of rows copyable: its type, and its fields.
+#[macro_export]
+macro_rules! copy_lanes {
+    ($name:ident: $($field:ident),+) => {
+        impl $crate::rows::CopyLanes for $name {
+            fn copy_lanes(&self, to: &mut Self, picked: &$crate::rows::Picked) {
+                $($crate::rows::CopyLanes::copy_lanes(&self.$field, &mut to.$field, picked);)+
+            }
+        }
+    };
+}
+
 /// The values of as many rows as there may be; 0 beyond the last.
 #[must_use]
 #[inline]
@@ -44,8 +116,9 @@ pub fn each<const ROWS: usize>(values: impl Iterator<Item = u8>) -> [u8; ROWS] {
 /// `begin(lane, …)`; rows without a value are set up elsewhere, by the policy.
 ///
 /// Of a batch it says which rows outlive a step of the loop: those that are `compared` to find lanes in which battles go on alike,
-/// those that are `copied` besides, and those that are `scratch`. That gives `copy_to` and `is_like`, which is what a search needs,
-/// and `Default`; what stands behind a field is what it holds then, where its type has no default.
+/// those that are `copied` besides, what is `shared` by all lanes (compared too), what is `dealt` to a lane with its battle (its number
+/// and its dice), and what is `scratch`. That gives `copy_to`, `copy_lanes_to` and `is_like`, which is what a search needs, and
+/// `Default`; what stands behind a field is what it holds then, where its type has no default.
 ///
 /// ```
 /// use lanchester_lanes::{LANES, LaneMask, Row};
@@ -76,7 +149,7 @@ pub fn each<const ROWS: usize>(values: impl Iterator<Item = u8>) -> [u8; ROWS] {
 ///             /// The turn.
 ///             turn: Row,
 ///         }
-///         copied {
+///         dealt {
 ///             /// The keys of the dice.
 ///             keys: [u64; LANES] = [0; LANES],
 ///         }
@@ -92,6 +165,9 @@ pub fn each<const ROWS: usize>(values: impl Iterator<Item = u8>) -> [u8; ROWS] {
 /// assert!(!one.is_like(&other));
 /// one.copy_to(&mut other);
 /// assert!(one.is_like(&other));
+/// one.turn.0 = [9; LANES];
+/// one.copy_lanes_to(&mut other, 0b100);
+/// assert_eq!(other.turn.0[..4], [0, 0, 9, 0]);
 /// ```
 ///
 /// With neither there is only `Default`.
@@ -115,12 +191,16 @@ macro_rules! rows {
                 $($($crate::rows::Begin::begin(&mut self.$field, lane, $value);)?)+
             }
         }
+
+        $crate::copy_lanes!($name: $($field),+);
     };
     (
         $(#[$about:meta])*
         $vis:vis struct $name:ident {
             compared { $($(#[$c_doc:meta])+ $compared:ident: $c_type:ty $(= $c_empty:expr)?,)+ }
             $(copied { $($(#[$k_doc:meta])+ $copied:ident: $k_type:ty $(= $k_empty:expr)?,)+ })?
+            $(shared { $($(#[$h_doc:meta])+ $shared:ident: $h_type:ty $(= $h_empty:expr)?,)+ })?
+            $(dealt { $($(#[$d_doc:meta])+ $dealt:ident: $d_type:ty $(= $d_empty:expr)?,)+ })?
             $(scratch { $($(#[$s_doc:meta])+ $scratch:ident: $s_type:ty $(= $s_empty:expr)?,)+ })?
         }
     ) => {
@@ -129,6 +209,8 @@ macro_rules! rows {
             $vis struct $name {
                 $($(#[$c_doc])+ $compared: $c_type $(= $c_empty)?,)+
                 $($($(#[$k_doc])+ $copied: $k_type $(= $k_empty)?,)+)?
+                $($($(#[$h_doc])+ $shared: $h_type $(= $h_empty)?,)+)?
+                $($($(#[$d_doc])+ $dealt: $d_type $(= $d_empty)?,)+)?
                 $($($(#[$s_doc])+ $scratch: $s_type $(= $s_empty)?,)+)?
             }
         }
@@ -138,12 +220,23 @@ macro_rules! rows {
             pub fn copy_to(&self, to: &mut Self) {
                 $(to.$compared.clone_from(&self.$compared);)+
                 $($(to.$copied.clone_from(&self.$copied);)+)?
+                $($(to.$shared.clone_from(&self.$shared);)+)?
+                $($(to.$dealt.clone_from(&self.$dealt);)+)?
+            }
+
+            /// Copies the battles of some lanes, but for what a lane is dealt with its battle. What all lanes share must be the same in
+            /// both, or the lanes that are not copied must have no battle.
+            pub fn copy_lanes_to(&self, to: &mut Self, lanes: $crate::signatures::LaneMask) {
+                let picked = $crate::rows::Picked::from(lanes);
+                $($crate::rows::CopyLanes::copy_lanes(&self.$compared, &mut to.$compared, &picked);)+
+                $($($crate::rows::CopyLanes::copy_lanes(&self.$copied, &mut to.$copied, &picked);)+)?
+                $($(to.$shared.clone_from(&self.$shared);)+)?
             }
 
             /// Whether the battles of both go on alike with the same dice.
             #[must_use]
             pub fn is_like(&self, other: &Self) -> bool {
-                $(self.$compared == other.$compared)&&+
+                $(self.$compared == other.$compared)&&+ $($(&& self.$shared == other.$shared)+)?
             }
         }
     };

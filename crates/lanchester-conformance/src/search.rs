@@ -52,7 +52,7 @@ fn searching<G: Rules>(matchup: &Matchup<G>, sides: impl IntoIterator<Item = Sid
 }
 
 fn searched<T: TestGame>(search: &Search<Tables<T>>, level: Level, battle: u64) -> (Events<T>, Outcome) {
-    T::Game::search(search, level, KEY.0, KEY.1, battle)
+    T::Game::search(search, level, KEY.0, KEY.1, battle..battle + 1).pop().expect("one battle")
 }
 
 /// Every choice of a searched battle is legal, every die is the battle's own and it ends as it is counted, in either seat of either
@@ -313,20 +313,23 @@ fn half_points(outcome: Outcome) -> u32 {
     }
 }
 
-/// Cells in which sides search count what their battles come to one by one, at any size of chunks.
+/// Cells in which sides search count what their battles come to one by one, at any size of chunks, whether roll-outs leave lanes free
+/// that several battles share or need more than a batch.
 ///
 /// # Panics
 /// If they count something else.
 pub fn searched_cells_count_their_battles<T: TestGame>() {
     let few: Vec<_> = shipped_policies::<T::Game>().into_iter().take(2).collect();
-    for (seed, matchup) in matchups::<T>(240..242) {
-        let search = Searcher { rollouts: 3, ..Searcher::among(few.clone()) };
-        let matchup = searching(&matchup, [Side::B], search);
+    let sides = [vec![Side::B], Side::BOTH.to_vec()];
+    for ((seed, matchup), (rollouts, sides)) in matchups::<T>(240..242).zip([3, 70].into_iter().zip(sides)) {
+        let search = Searcher { rollouts, secret: T::Game::secret().len() > 1, ..Searcher::among(few.clone()) };
+        let matchup = searching(&matchup, sides, search);
+        let of = matchup.search();
+        let alone: Vec<_> = (0..6).map(|battle| searched::<T>(&of, Level::FALLBACK, battle)).collect();
+        let together = T::Game::search(&of, Level::best(), KEY.0, KEY.1, 0..6);
+        assert!(together == alone, "seed {seed}: battles searched together are others");
         let mut truth = Tally::new();
-        for pair in matchup.record(Level::FALLBACK, KEY.0, KEY.1, 0..6).chunks(2) {
-            let outcome = |events: &Events<T>| events.last().and_then(T::Game::outcome).expect("a battle ends");
-            truth.record_pair([outcome(&pair[0]), outcome(&pair[1])]);
-        }
+        alone.chunks(2).for_each(|pair| truth.record_pair([pair[0].1, pair[1].1]));
         for (threads, chunk_pairs) in [(1, u64::MAX), (2, 1)] {
             let cell = CellJob { number: KEY.1, matchup: matchup.clone(), pairs: 3 };
             let options = RunOptions { seed: KEY.0, level: Level::best(), threads, chunk_pairs };

@@ -125,10 +125,11 @@ pub trait Rules: Debug + Sized + Send + Sync + 'static {
     /// Those of the decisions that both sides make at the same time, neither knowing the other's choice.
     fn secret() -> Vec<&'static str>;
 
-    /// Plays one battle in which a side searches, or both do, and returns its events and how it ends. At each decision of such a side every
+    /// Plays a range of battles (not pairs) in which a side searches, or both do, and returns the events of each and how it ends, in
+    /// battle order. At each decision of such a side every
     /// proposal is played out from the position, as it is believed to go on, with dice that have nothing to do with those to
     /// come; the proposal that scores most commands until the next decision. A result depends on the search, seed, cell and
-    /// battle alone.
+    /// battle alone. Battles of one call share the lanes of their roll-outs.
     ///
     /// # Panics
     /// Without a proposal, or without a roll-out.
@@ -137,8 +138,8 @@ pub trait Rules: Debug + Sized + Send + Sync + 'static {
         level: Level,
         seed: u64,
         cell: u64,
-        battle: u64,
-    ) -> (Vec<Self::Event>, Outcome);
+        battles: Range<u64>,
+    ) -> Vec<(Vec<Self::Event>, Outcome)>;
 
     /// Plays one battle by the reference with the recorded choices, and compares event for event.
     ///

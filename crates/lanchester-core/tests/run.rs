@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use lanchester_core::arena::{
-    CellJob, Chunk, Chunks, NoProgress, Progress, RunOptions, RunResult, Spans, chunk_pairs, run, run_chunks,
-    self_check,
+    CellJob, Chunk, Chunks, NoProgress, Progress, RunOptions, RunResult, SEARCHED_PAIRS, Spans, chunk_pairs, run,
+    run_chunks, self_check,
 };
 use lanchester_core::{CHUNK_PAIRS, Job, Rules, Searcher, Side, Tally};
 use lanchester_lanes::Level;
@@ -103,7 +103,7 @@ fn searched_cells_are_counted_as_others_are() {
         .collect();
     let of = searched[0].matchup.search();
     assert_eq!((of.sides, of.believed[Side::B].len()), ([false, true], 3));
-    assert_eq!(chunk_pairs(&searched), 1, "a chunk is a pair");
+    assert_eq!(chunk_pairs(&searched), SEARCHED_PAIRS, "chunks are short");
     for threads in [1, 4] {
         let result = run(&searched, &options(threads), &AtomicBool::new(false), &NoProgress);
         assert_eq!(result.tallies, truth, "{threads} threads");

@@ -301,6 +301,11 @@ impl Rounds {
         let mut lacking = Lacking::default();
         for (nth, chunk) in round.chunks() {
             match open.get(round.key(&chunk))? {
+                Some(tally) if tally.pairs != chunk.pairs.end - chunk.pairs.start => {
+                    let (have, want) = (tally.pairs, chunk.pairs.end - chunk.pairs.start);
+                    let why = format!("a part that holds {have} pairs should hold {want}");
+                    return Err(StoreError::Damaged { path: self.path.clone(), why }.into());
+                }
                 Some(tally) => {
                     tallies[chunk.cell].merge(&tally);
                     watch(&chunk, &tally);

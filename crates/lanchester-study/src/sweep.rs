@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use lanchester_analysis::hash::hash;
 use lanchester_analysis::study::{FieldedForce, Input, Setup};
 use lanchester_analysis::sweep::{Cell, Opponent, Parameter, SweepResults, Value, Variant};
-use lanchester_core::arena::{CellJob, Chunk, chunk_pairs};
+use lanchester_core::arena::{CellJob, Chunk, SEARCHED_PAIRS, chunk_pairs};
 use lanchester_core::{Combatant, Commander, Force, Matchup, SEARCH};
 use lanchester_games::Game;
 use lanchester_lanes::dice::mix64;
@@ -136,6 +136,8 @@ fn setup<G: Game>(sweep: &Sweep<G>, seed: u64, precision: Precision) -> Setup {
         seed,
         options: std::iter::once(("precision".to_owned(), precision.words()))
             .chain(sweep.search.as_ref().map(|search| (SEARCH.to_owned(), search.text())))
+            // Parts of a run are known by their size.
+            .chain(sweep.search.as_ref().map(|_| ("searched at once".to_owned(), format!("{SEARCHED_PAIRS} pairs"))))
             .collect(),
         inputs: sweep.inputs.iter().map(|i| Input { name: i.path.clone(), text: i.text.clone() }).collect(),
         forces: sweep

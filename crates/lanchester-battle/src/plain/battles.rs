@@ -15,8 +15,10 @@ use crate::{Choices, EventLog, Recorder};
 pub struct Battles<E> {
     /// Outcomes and events.
     pub recorder: Recorder<E>,
-    /// The keys of the dice to come, by lane: a roll-out each.
-    pub keys: [u64; LANES],
+    /// The numbers of the battles that go on from there, by lane: a roll-out each.
+    numbers: [u64; LANES],
+    /// The keys of their dice to come.
+    keys: [u64; LANES],
     /// The battle's number.
     number: u64,
     known: Known,
@@ -32,6 +34,7 @@ impl<E> Default for Battles<E> {
     fn default() -> Self {
         Self {
             recorder: Recorder::default(),
+            numbers: [0; LANES],
             keys: [0; LANES],
             number: 0,
             known: Known::default(),
@@ -46,6 +49,7 @@ impl<E> Battles<E> {
     /// Begins a battle.
     pub(super) fn open(&mut self, number: u64, key: BattleKey) {
         (self.number, self.due) = (number, None);
+        self.numbers = [number; LANES];
         self.keys = [key.0; LANES];
         self.known = Known::default();
         self.opened.clear();
@@ -82,9 +86,9 @@ impl<E> Battles<E> {
         (self.known, self.opened, self.due) = (known, dice.opened, Some(due));
     }
 
-    /// Counts the battle of a lane as ended so. The battles of lanes are numbered by twos.
+    /// Counts the battle of a lane as ended so.
     pub(super) fn end(&mut self, lane: usize, outcome: Outcome, mut events: Vec<E>) {
-        let battle = self.number + 2 * lane as u64;
+        let battle = self.numbers[lane];
         if self.recorder.keeps_events() {
             events.drain(..).for_each(|event| self.recorder.note(battle, event));
         }
@@ -93,7 +97,7 @@ impl<E> Battles<E> {
     }
 
     /// Nothing goes on from here.
-    pub(super) const fn close(&mut self) {
+    pub const fn close(&mut self) {
         self.due = None;
     }
 
@@ -103,9 +107,14 @@ impl<E> Battles<E> {
         self.due
     }
 
+    /// The numbers of the battles of all lanes, and the keys of their dice to come.
+    pub const fn dealt(&mut self) -> [&mut [u64; LANES]; 2] {
+        [&mut self.numbers, &mut self.keys]
+    }
+
     /// Copies the battle as it stands.
     pub fn copy_to(&self, to: &mut Self) {
-        (to.number, to.keys, to.due) = (self.number, self.keys, self.due);
+        (to.number, to.numbers, to.keys, to.due) = (self.number, self.numbers, self.keys, self.due);
         to.known = self.known.clone();
         to.opened.clone_from(&self.opened);
     }

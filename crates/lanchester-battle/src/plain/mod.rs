@@ -127,16 +127,29 @@ macro_rules! plain_engine {
                 battles.due()
             }
 
+            // A battle stands still in all lanes at once.
+            const BATTLES: usize = 1;
+
+            fn clear(battles: &mut Self::Workspace) {
+                battles.close();
+            }
+
             fn copy(from: &Self::Workspace, to: &mut Self::Workspace) {
                 from.copy_to(to);
             }
 
-            fn alike(one: &Self::Workspace, other: &Self::Workspace) -> bool {
-                one.stands_as(other)
+            fn copy_lanes<'w>(
+                from: &Self::Workspace,
+                to: &'w mut Self::Workspace,
+                _: usize,
+                _: $crate::signatures::LaneMask,
+            ) -> [&'w mut [u64; $crate::signatures::LANES]; 2] {
+                from.copy_to(to);
+                to.dealt()
             }
 
-            fn keys(battles: &mut Self::Workspace) -> &mut [u64; $crate::signatures::LANES] {
-                &mut battles.keys
+            fn alike(one: &Self::Workspace, other: &Self::Workspace) -> bool {
+                one.stands_as(other)
             }
         }
     };

@@ -16,4 +16,4 @@ mod search;
 
 pub use check::{SELF_CHECK_PAIRS, Warning, self_check};
 pub use chunks::{Chunk, Chunks, ROUNDS, Spans};
-pub use run::{CellJob, NoProgress, Progress, RunOptions, RunResult, chunk_pairs, run, run_chunks};
+pub use run::{CellJob, NoProgress, Progress, RunOptions, RunResult, SEARCHED_PAIRS, chunk_pairs, run, run_chunks};

@@ -20,6 +20,9 @@ pub struct CellJob<R: Rules> {
     pub pairs: u64,
 }
 
+/// Pairs of a chunk of a cell in which a side searches: enough to fill the lanes of their roll-outs.
+pub const SEARCHED_PAIRS: u64 = 4;
+
 /// What is worked out before the first battle of a cell; all threads that play it share it.
 enum Ready<R: Rules> {
     /// Policies command.
@@ -29,11 +32,11 @@ enum Ready<R: Rules> {
 }
 
 impl<R: Rules> CellJob<R> {
-    /// Pairs of a chunk at most, 1 to [`CHUNK_PAIRS`]: the game's, or a pair where a side searches, whose battles take as long as
-    /// thousands of others.
+    /// Pairs of a chunk at most, 1 to [`CHUNK_PAIRS`]: the game's, or [`SEARCHED_PAIRS`] where a side searches, whose battles take as
+    /// long as thousands of others.
     #[must_use]
     pub fn chunk_pairs(&self) -> u64 {
-        if self.matchup.searches() { 1 } else { R::CHUNK_PAIRS }
+        if self.matchup.searches() { SEARCHED_PAIRS } else { R::CHUNK_PAIRS }
     }
 
     fn ready(&self) -> Ready<R> {

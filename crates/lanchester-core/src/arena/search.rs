@@ -61,14 +61,15 @@ impl<R: Rules> Matchup<R> {
             return R::record(&R::prepare(self), level, seed, cell, battles);
         }
         let search = self.search();
-        battles.map(|battle| R::search(&search, level, seed, cell, battle).0).collect()
+        R::search(&search, level, seed, cell, battles).into_iter().map(|(events, _)| events).collect()
     }
 }
 
 /// Plays pairs in which a side searches.
 pub(super) fn play<R: Rules>(search: &Search<R::Prepared>, level: Level, job: &Job, tally: &mut Tally) {
-    for pair in job.pairs.clone() {
-        let battle = |seat| R::search(search, level, job.seed, job.cell, 2 * pair + seat).1;
-        tally.record_pair([0, 1].map(battle));
+    let battles = 2 * job.pairs.start..2 * job.pairs.end;
+    let outcomes: Vec<_> = R::search(search, level, job.seed, job.cell, battles).into_iter().map(|of| of.1).collect();
+    for pair in outcomes.chunks_exact(2) {
+        tally.record_pair([pair[0], pair[1]]);
     }
 }

@@ -118,8 +118,8 @@ impl<const LIAR: bool> Rules for Toy<LIAR> {
     }
 
     /// The first proposal commands, as if it were the best.
-    fn search(search: &Search<Tables>, _: Level, seed: u64, cell: u64, battle: u64) -> (Vec<()>, Outcome) {
-        (Vec::new(), outcome(&search.played[0][0], seed, cell, battle))
+    fn search(search: &Search<Tables>, _: Level, seed: u64, cell: u64, battles: Range<u64>) -> Vec<(Vec<()>, Outcome)> {
+        battles.map(|battle| (Vec::new(), outcome(&search.played[0][0], seed, cell, battle))).collect()
     }
 
     fn record(_: &Tables, _: Level, _: u64, _: u64, battles: Range<u64>) -> Vec<Vec<()>> {

@@ -32,7 +32,7 @@ pub fn fire_ship<S: Simd>(
     if scratch.recorder.keeps_events() {
         for lane in lanes_of(live) {
             scratch.recorder.note(
-                batch.battle[lane],
+                batch.battles[lane],
                 Event::Fire { ship: ShipId { side: tables.ships.side_of(me), slot: scratch.fleet_slots.0[lane] } },
             );
         }
@@ -165,7 +165,7 @@ fn note_wasted<S: Simd>(simd: S, batch: &Batch, scratch: &mut Scratch, index: us
     let aimed = !eq(load(simd, &declared.target), all(simd, NONE));
     for lane in lanes_of(mask(aimed & is_zero(simd, load(simd, &declared.dice)))) {
         let event = Event::Wasted { bank: index as u8, target: scratch.declared[index].target.0[lane] };
-        scratch.recorder.note(batch.battle[lane], event);
+        scratch.recorder.note(batch.battles[lane], event);
     }
 }
 
@@ -181,6 +181,6 @@ fn note(batch: &Batch, scratch: &mut Scratch, index: usize, firing: LaneMask, hi
             hits: hits.0[lane],
             through: through.0[lane],
         };
-        scratch.recorder.note(batch.battle[lane], Event::Attack { shot });
+        scratch.recorder.note(batch.battles[lane], Event::Attack { shot });
     }
 }

@@ -47,7 +47,7 @@ pub fn gather<S: Simd>(
             scratch.fleet_slots.0[slot] = tables.ships.slot_of(source.ship);
             if keys {
                 full.keys[slot] = batches[source.batch].keys[lane];
-                full.battle[slot] = batches[source.batch].battle[lane];
+                full.battles[slot] = batches[source.batch].battles[lane];
             }
         },
     );

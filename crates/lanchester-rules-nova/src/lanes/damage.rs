@@ -85,7 +85,7 @@ fn check<S: Simd>(
             let lost = [0, 1, 2, 3].map(|row: usize| batch.ships[target].lost[row].0[lane]);
             scratch
                 .recorder
-                .note(batch.battle[lane], Event::Check { ship: tables.ships.id(target), condition, faces, lost });
+                .note(batch.battles[lane], Event::Check { ship: tables.ships.id(target), condition, faces, lost });
         }
     }
 }
@@ -100,9 +100,10 @@ fn note_damage(
 ) {
     for lane in lanes_of(struck) {
         let condition = condition(tables, batch, target, lane);
-        scratch
-            .recorder
-            .note(batch.battle[lane], Event::Damage { ship: tables.ships.id(target), boxes: boxes.0[lane], condition });
+        scratch.recorder.note(
+            batch.battles[lane],
+            Event::Damage { ship: tables.ships.id(target), boxes: boxes.0[lane], condition },
+        );
     }
 }
 

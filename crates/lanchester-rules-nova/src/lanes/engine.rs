@@ -223,7 +223,7 @@ fn turn_over<S: Simd>(simd: S, tables: &Tables, workspace: &mut Workspace, numbe
     let mut ended = 0;
     for lane in lanes_of(over) {
         if let Some(outcome) = victory::end(tables, batch, scratch, lane) {
-            scratch.recorder.end(batch.battle[lane], outcome);
+            scratch.recorder.end(batch.battles[lane], outcome);
             ended |= 1 << lane;
         }
     }
@@ -254,7 +254,7 @@ fn start<S: Simd>(
     let free = tables.stations.iter().all(Option::is_none);
     let mut started = 0;
     for lane in lanes_of(which) {
-        let Some(battle) = fresh.deal(lane, &mut batch.battle, &mut batch.keys, &mut batch.swapped) else { break };
+        let Some(battle) = fresh.deal(lane, &mut batch.battles, &mut batch.keys, &mut batch.swapped) else { break };
         started |= 1 << lane;
         for side in Side::BOTH {
             batch.vp[side][lane] = 0;

@@ -84,7 +84,7 @@ pub fn conclude(
     let (ship, to) = (tables.ships.id(me), batch.station(me, lane));
     scratch
         .recorder
-        .note(batch.battle[lane], Event::Move { ship, maneuver: end.maneuver, arrival: Arrival::Clear, to });
+        .note(batch.battles[lane], Event::Move { ship, maneuver: end.maneuver, arrival: Arrival::Clear, to });
 }
 
 /// ### NOVA 4.4 Leaving the board (p. 10)
@@ -118,7 +118,7 @@ fn carry_out(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, me: usiz
         }
     }
     batch.put(me, lane, to);
-    scratch.recorder.note(batch.battle[lane], Event::Move { ship: tables.ships.id(me), maneuver, arrival, to });
+    scratch.recorder.note(batch.battles[lane], Event::Move { ship: tables.ships.id(me), maneuver, arrival, to });
     if matches!(arrival, Arrival::LeftBoard | Arrival::NoRoom) {
         eliminate(tables, batch, me, lane);
     }

@@ -5,14 +5,16 @@
 use lanchester_battle::queue::IDLE;
 use lanchester_battle::{Choices, Searchable};
 use lanchester_core::Side;
-use lanchester_lanes::LANES;
+use lanchester_lanes::{LANES, LaneMask, Row};
 
 use crate::Nova;
+use crate::lanes::compaction::BATCHES;
 use crate::lanes::state::{Workspace, action};
 use crate::lanes::tables::Tables;
 
 impl Searchable for Nova {
     const DECISIONS: &'static [&'static str] = &["initiative", "moves", "fire"];
+    const BATCHES: usize = BATCHES;
 
     /// What is chosen when a turn ends belongs to how the next one begins. Both sides decide how a turn begins: who begins it is for whoever wins the throw to say, which is not known before. Each
     /// decides once in each phase.
@@ -32,15 +34,26 @@ impl Searchable for Nova {
         Some(Choices { sides: Side::BOTH.map(acts), part, decision: phase as usize % 3 })
     }
 
+    fn clear(workspace: &mut Box<Workspace>) {
+        workspace.batches.iter_mut().for_each(|batch| batch.next = Row([IDLE; LANES]));
+    }
+
     fn copy(from: &Box<Workspace>, to: &mut Box<Workspace>) {
         from.batches[0].copy_to(&mut to.batches[0]);
     }
 
-    fn alike(one: &Box<Workspace>, other: &Box<Workspace>) -> bool {
-        one.batches[0].is_like(&other.batches[0])
+    fn copy_lanes<'w>(
+        from: &Box<Workspace>,
+        to: &'w mut Box<Workspace>,
+        batch: usize,
+        lanes: LaneMask,
+    ) -> [&'w mut [u64; LANES]; 2] {
+        let to = &mut to.batches[batch];
+        from.batches[0].copy_lanes_to(to, lanes);
+        [&mut to.battles, &mut to.keys]
     }
 
-    fn keys(workspace: &mut Box<Workspace>) -> &mut [u64; LANES] {
-        &mut workspace.batches[0].keys
+    fn alike(one: &Box<Workspace>, other: &Box<Workspace>) -> bool {
+        one.batches[0].is_like(&other.batches[0])
     }
 }

@@ -80,7 +80,7 @@ fn places_first<S: Simd>(simd: S, tables: &Tables, batch: &Batch, scratch: &mut 
     let [[die, _]] = first_numbers(simd, which, &batch.keys, (0, code::PLACEMENT), [6]);
     if scratch.recorder.keeps_events() {
         for lane in lanes_of(which) {
-            scratch.recorder.note(batch.battle[lane], Event::PlacementDie { face: die.0[lane] + 1 });
+            scratch.recorder.note(batch.battles[lane], Event::PlacementDie { face: die.0[lane] + 1 });
         }
     }
     // Seat 1 on a face above 3.
@@ -159,7 +159,7 @@ fn note_placements(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, la
         if slot < range.len() {
             let index = range.start + slot;
             let event = Event::Place { ship: tables.ships.id(index), at: batch.station(index, lane) };
-            scratch.recorder.note(batch.battle[lane], event);
+            scratch.recorder.note(batch.battles[lane], event);
         }
     };
     if in_turn {

@@ -5,7 +5,7 @@
 use lanchester_battle::anticipation::Prospect;
 use lanchester_battle::appraisal::Middle;
 use lanchester_battle::occupancy::Occupancy;
-use lanchester_battle::{Recorder, rows};
+use lanchester_battle::{Recorder, copy_lanes, rows};
 use lanchester_lanes::dice::lanes::LaneStreams;
 use lanchester_lanes::{LANES, LaneMask, Row};
 
@@ -53,6 +53,9 @@ pub struct ShipRows {
     /// Lanes in which it has yet to act in this phase.
     pub ready: LaneMask,
 }
+
+copy_lanes!(ShipRows: q, h, facing, speed, track, lost, alive, ready);
+copy_lanes!(Seen: track, ecm, icons, alive);
 
 impl ShipRows {
     /// Number of rows.
@@ -141,15 +144,17 @@ rows! {
             first_a: LaneMask,
             /// Lanes in which a die was rolled to hit.
             contact: LaneMask,
-            /// Battle keys.
-            keys: [u64; LANES] = [0; LANES],
-            /// Battle indices.
-            battle: [u64; LANES] = [0; LANES],
             /// Victory points of A and B for eliminated ships, in quarter points.
             vp: [[u32; LANES]; 2] = [[0; LANES]; 2],
             /// The enemies of the side that fires, by slot, as its ships saw them when they declared together. Only where the
             /// options say that they do.
             seen: [Seen; MAX_SHIPS],
+        }
+        dealt {
+            /// Battle indices.
+            battles: [u64; LANES] = [0; LANES],
+            /// Battle keys.
+            keys: [u64; LANES] = [0; LANES],
         }
     }
 }

@@ -52,7 +52,7 @@ pub fn begin<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, scratch: &mut
                 winner: side_in(a_won, lane),
                 active: side_in(a_active, lane),
             };
-            scratch.recorder.note(batch.battle[lane], event);
+            scratch.recorder.note(batch.battles[lane], event);
         }
     }
     begin_phase(simd, tables, batch, live, false);

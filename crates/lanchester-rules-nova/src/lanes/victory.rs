@@ -61,7 +61,7 @@ pub fn end(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, lane: usiz
     let turn = u16::from(batch.turn.0[lane]);
     if scratch.recorder.keeps_events() {
         let vp = points(tables, batch, lane);
-        scratch.recorder.note(batch.battle[lane], Event::TurnEnd { turn, vp });
+        scratch.recorder.note(batch.battles[lane], Event::TurnEnd { turn, vp });
     }
     let afloat = Side::BOTH.map(|side| tables.ships.side(side).any(|ship| batch.is_alive(ship, lane)));
     let reached = tables.target.map_or([false; 2], |target| points(tables, batch, lane).map(|points| points >= target));
@@ -90,6 +90,6 @@ pub fn end(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, lane: usiz
         left,
         initiative: Some(side_in(batch.first_a, lane)),
     };
-    scratch.recorder.note(batch.battle[lane], Event::Over { outcome });
+    scratch.recorder.note(batch.battles[lane], Event::Over { outcome });
     Some(outcome)
 }

@@ -82,7 +82,7 @@ fn note_first(batch: &mut Batch, live: LaneMask) {
         if batch.turn.0[lane] == 1 {
             let key = lanchester_lanes::dice::BattleKey(batch.keys[lane]);
             let mut dice = lanchester_lanes::dice::KeyedDice::new(key);
-            let (throws, dice) = crate::lanes::setup::throw(&mut dice, code::COMBAT, batch.battle[lane]);
+            let (throws, dice) = crate::lanes::setup::throw(&mut dice, code::COMBAT, batch.battles[lane]);
             let first = if dice[0] > dice[1] { Side::A } else { Side::B };
             batch.note(lane, Event::CombatDice { throws, dice, first });
         }

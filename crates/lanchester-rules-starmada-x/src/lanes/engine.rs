@@ -79,7 +79,7 @@ pub fn run<S: Simd>(simd: S, play: Play<'_, StarmadaX>) {
                             batch.next.0[lane] = action::TURN;
                         }
                         Some(outcome) => {
-                            batch.recorder.end(batch.battle[lane], outcome);
+                            batch.recorder.end(batch.battles[lane], outcome);
                             batch.next.0[lane] = IDLE;
                             batch.blasted &= !(1 << lane);
                             if fresh.refills() {
@@ -139,7 +139,7 @@ fn next_action<S: Simd>(simd: S, next: &Row) -> Option<u8> {
 
 /// Gives a lane the next battle, if one is left.
 fn start(tables: &Tables, batch: &mut Batch, lane: usize, fresh: &mut Fresh) {
-    let Some(battle) = fresh.deal(lane, &mut batch.battle, &mut batch.keys, &mut batch.swapped) else { return };
+    let Some(battle) = fresh.deal(lane, &mut batch.battles, &mut batch.keys, &mut batch.swapped) else { return };
     batch.contact.begin(lane, false);
     batch.blasted.begin(lane, false);
     batch.turn.begin(lane, 1);

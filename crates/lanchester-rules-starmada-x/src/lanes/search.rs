@@ -5,7 +5,7 @@
 use lanchester_battle::queue::IDLE;
 use lanchester_battle::{Choices, Searchable};
 use lanchester_core::Side;
-use lanchester_lanes::LANES;
+use lanchester_lanes::{LANES, LaneMask, Row};
 
 use crate::StarmadaX;
 use crate::lanes::state::{Batch, action};
@@ -29,15 +29,26 @@ impl Searchable for StarmadaX {
         Some(Choices { sides: Side::BOTH.map(acts), part, decision })
     }
 
+    fn clear(batch: &mut Box<Batch>) {
+        batch.next = Row([IDLE; LANES]);
+        batch.blasted = 0;
+    }
+
     fn copy(from: &Box<Batch>, to: &mut Box<Batch>) {
         from.copy_to(to);
     }
 
-    fn alike(one: &Box<Batch>, other: &Box<Batch>) -> bool {
-        one.is_like(other)
+    fn copy_lanes<'w>(
+        from: &Box<Batch>,
+        to: &'w mut Box<Batch>,
+        _: usize,
+        lanes: LaneMask,
+    ) -> [&'w mut [u64; LANES]; 2] {
+        from.copy_lanes_to(to, lanes);
+        [&mut to.battles, &mut to.keys]
     }
 
-    fn keys(batch: &mut Box<Batch>) -> &mut [u64; LANES] {
-        &mut batch.keys
+    fn alike(one: &Box<Batch>, other: &Box<Batch>) -> bool {
+        one.is_like(other)
     }
 }

@@ -166,10 +166,12 @@ rows! {
         copied {
             /// Lanes whose battle seats A second.
             swapped: LaneMask,
+        }
+        dealt {
+            /// Battle indices.
+            battles: [u64; LANES] = [0; LANES],
             /// Battle keys.
             keys: [u64; LANES] = [0; LANES],
-            /// Battle indices.
-            battle: [u64; LANES] = [0; LANES],
         }
         scratch {
             /// The ships as they were when the phase began.
@@ -258,7 +260,7 @@ impl Batch {
 
     /// Adds an event to the record of the lane's battle, if one is made.
     pub fn note(&mut self, lane: usize, event: Event) {
-        self.recorder.note(self.battle[lane], event);
+        self.recorder.note(self.battles[lane], event);
     }
 
     /// Opens the stream of an activation in the lanes that roll: the first code (both below 256) where A has seat 0, the

@@ -3,7 +3,7 @@
 //! Phase: between two impulses. Reads and writes all of a batch that outlives one.
 
 use lanchester_battle::{Choices, Searchable};
-use lanchester_lanes::LANES;
+use lanchester_lanes::{LANES, LaneMask};
 
 use super::state::Batch;
 use super::tables::Tables;
@@ -20,15 +20,29 @@ impl Searchable for Talon {
         (batch.live & 1 == 1).then_some(Choices { sides: [true; 2], part, decision })
     }
 
+    fn shared(batch: &Box<Batch>) -> u32 {
+        batch.step.into()
+    }
+
+    fn clear(batch: &mut Box<Batch>) {
+        batch.live = 0;
+    }
+
     fn copy(from: &Box<Batch>, to: &mut Box<Batch>) {
         from.copy_to(to);
     }
 
-    fn alike(one: &Box<Batch>, other: &Box<Batch>) -> bool {
-        one.is_like(other)
+    fn copy_lanes<'w>(
+        from: &Box<Batch>,
+        to: &'w mut Box<Batch>,
+        _: usize,
+        lanes: LaneMask,
+    ) -> [&'w mut [u64; LANES]; 2] {
+        from.copy_lanes_to(to, lanes);
+        [&mut to.battles, &mut to.keys]
     }
 
-    fn keys(batch: &mut Box<Batch>) -> &mut [u64; LANES] {
-        &mut batch.keys
+    fn alike(one: &Box<Batch>, other: &Box<Batch>) -> bool {
+        one.is_like(other)
     }
 }

@@ -6,7 +6,7 @@ use lanchester_battle::lineup::side_in;
 use lanchester_battle::occupancy::Occupancy;
 use lanchester_battle::rows::{Begin, each};
 use lanchester_battle::throws::seat_codes;
-use lanchester_battle::{Recorder, rows};
+use lanchester_battle::{Recorder, copy_lanes, rows};
 use lanchester_core::Side;
 use lanchester_lanes::dice::lanes::LaneStreams;
 use lanchester_lanes::hex::lanes16::{bearing, distance};
@@ -45,6 +45,8 @@ rows! {
         facing: Row,
     }
 }
+
+copy_lanes!(Place: q, h, facing);
 
 impl Place {
     /// Its hex in one lane.
@@ -184,8 +186,6 @@ rows! {
             missiles: Vec<MissileRows> = vec![MissileRows::default(); MAX_FLYING],
             /// Lanes that have a battle.
             live: LaneMask,
-            /// What all lanes do next: impulses 0 to 5, then the Power Phase.
-            step: u8,
             /// The round, from 1.
             round: Row,
             /// Lanes in which A has the initiative.
@@ -194,14 +194,20 @@ rows! {
             fired: Row,
         }
         copied {
-            /// The battle of each lane.
-            battles: [u64; LANES] = [0; LANES],
-            /// The key of its pair's dice.
-            keys: [u64; LANES] = [0; LANES],
             /// Lanes in which A has seat 1.
             swapped: LaneMask,
             /// Lanes in which A had the initiative at the start.
             began_a: LaneMask,
+        }
+        shared {
+            /// What all lanes do next: impulses 0 to 5, then the Power Phase.
+            step: u8,
+        }
+        dealt {
+            /// The battle of each lane.
+            battles: [u64; LANES] = [0; LANES],
+            /// The key of its pair's dice.
+            keys: [u64; LANES] = [0; LANES],
         }
         scratch {
             /// The turn of the dice streams of this moment, low bytes before high ones.

@@ -31,14 +31,16 @@ lanchester_battle::rows! {
             north: [[i16; LANES]; MAX_UNITS] = [[0; LANES]; MAX_UNITS],
         }
         copied {
-            /// The battle of each lane.
-            battles: [u64; LANES] = [0; LANES],
-            /// The key of its pair's dice.
-            keys: [u64; LANES] = [0; LANES],
             /// Lanes in which A has seat 1.
             swapped: LaneMask,
             /// Lanes in which a die was rolled.
             contact: LaneMask,
+        }
+        dealt {
+            /// The battle of each lane.
+            battles: [u64; LANES] = [0; LANES],
+            /// The key of its pair's dice.
+            keys: [u64; LANES] = [0; LANES],
         }
         scratch {
             /// Boxes that each ship loses when all have fired.

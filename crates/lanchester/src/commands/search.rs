@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 use clap::Args;
-use lanchester_core::arena::CellJob;
+use lanchester_core::arena::{CellJob, chunk_pairs};
 use lanchester_core::{Commander, Matchup, Only, ROLLOUTS, Side, Tally};
 use lanchester_games::Game;
 use lanchester_report::columns::{Align, TextTable, Tone, clean};
@@ -281,7 +281,7 @@ fn play<G: Game>(
         }
     }
     let runner = runner(settings, seed, lineups.iter().map(|lineup| &lineup.matchup));
-    let (result, elapsed) = runner.play("", &jobs, stop, 1, |_, _| ());
+    let (result, elapsed) = runner.play("", &jobs, stop, chunk_pairs(&jobs), |_, _| ());
     let battles = result.tallies.iter().map(Tally::battles).sum();
     settings.remark(&took(battles, elapsed, runner.threads, runner.level));
     (result.tallies, result.interrupted)

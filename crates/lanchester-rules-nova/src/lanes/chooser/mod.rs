@@ -349,7 +349,7 @@ fn known_enemies<S: Simd>(
 fn noise_seeds(tables: &Tables, batch: &Batch, scratch: &Scratch, me: usize, live: LaneMask) -> [i16; LANES] {
     let mut seeds = [1; LANES];
     for lane in lanes_of(live) {
-        let seat = tables.ships.side_of(me).seat(batch.battle[lane]);
+        let seat = tables.ships.side_of(me).seat(batch.battles[lane]);
         let code = code::steer(seat, scratch.fleet_slots.0[lane].into());
         seeds[lane] = noise_seed(batch.keys[lane], batch.turn.0[lane], code);
     }

@@ -124,7 +124,7 @@ pub fn fly<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live
         let hex = |rows: &[Row; 2]| Hex { q: rows[0].0[lane] as i8, h: rows[1].0[lane] as i8 };
         // The straight way may end in a pocket between objects.
         if tables.field.is_some() || !reached(batch, lane, hex(&to)) {
-            let seat = side.seat(batch.battle[lane]);
+            let seat = side.seat(batch.battles[lane]);
             let instead = nearest_reached(tables, batch, lane, hex(&goal), seat);
             (to[0].0[lane], to[1].0[lane]) = (instead.q as u8, instead.h as u8);
         }

@@ -368,7 +368,7 @@ fn place_score<S: Simd>(simd: S, tables: &Tables, batch: &Batch, me: usize, (q, 
 fn noise_seeds(tables: &Tables, batch: &Batch, me: usize, live: LaneMask) -> [i16; LANES] {
     let mut seeds = [1; LANES];
     for lane in lanes_of(live) {
-        let code = code::steer(tables.ships.side_of(me).seat(batch.battle[lane]), tables.ships.slot_of(me).into());
+        let code = code::steer(tables.ships.side_of(me).seat(batch.battles[lane]), tables.ships.slot_of(me).into());
         seeds[lane] = noise_seed(batch.keys[lane], batch.turn.0[lane], code);
     }
     seeds
