@@ -348,10 +348,11 @@ impl<G: Searchable> Table<'_, G> {
             let key = |rollout| setting.dice(number, steps, u64::from(rollout)).0;
             let mut done = 0;
             while done < rollouts {
-                done += trial.add(want.battle, (number, from), (done..rollouts).map(key)) as u32;
-                if done < rollouts {
+                let added = trial.add(want.battle, (number, from), (done..rollouts).map(key));
+                if added == 0 {
                     trial.play(*setting, tables, side, &mut count);
                 }
+                done += added as u32;
             }
         }
         trial.play(*setting, tables, side, &mut count);

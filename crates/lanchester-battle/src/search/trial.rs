@@ -13,6 +13,7 @@ use crate::{Layout, Part, Play};
 /// A workspace that is filled with battles, which are then played to their ends.
 pub(super) struct Trial<G: Searchable> {
     workspace: G::Workspace,
+    /// Who stands where.
     stands: Vec<Stand>,
     /// The next free slot.
     next: usize,
@@ -36,7 +37,7 @@ impl<G: Searchable> Trial<G> {
     }
 
     /// Adds a battle as it stands in the first batch of a workspace, in as many lanes as there is room for and `dice` has
-    /// keys for. Returns how many these are.
+    /// keys for. Returns how many these are; 0 where the workspace is full.
     pub fn add(
         &mut self,
         owner: usize,
