@@ -10,6 +10,7 @@ use lanchester_stats::price::{FAIR_WITHIN, Implied, Verdict};
 use serde::Serialize;
 
 use crate::Analysis;
+use crate::commanders::verdict_under_search;
 use crate::parity::{EQUILIBRIUM, ParityRow, both_sides};
 use crate::sizes::SizeVerdict;
 
@@ -255,6 +256,9 @@ pub struct AdviceRow {
     pub fleets: Option<Worth>,
     /// What to do.
     pub advice: Advice,
+    /// What is said of the printed rating where a search has both sides, if that was asked and one price in fleets has decided the
+    /// verdict: [`verdict_under_search`].
+    pub under_search: Option<Verdict>,
     /// Where it has no single price: the numbers of ships at which it is worth least and most, with its prices.
     pub by_number: Option<[(u32, Interval); 2]>,
 }
@@ -266,13 +270,23 @@ pub fn advice(analysis: &Analysis) -> Vec<AdviceRow> {
         let (duels, fleets) = (duels(analysis, &design.id), fleets(analysis, &design.id));
         let worth = |evidence: &Evidence| evidence.headline.map(|(worth, _)| worth);
         let said = [worth(&duels), worth(&fleets)];
+        let advice = advise(design.printed(), &duels, &fleets);
+        let under_search = match (said[1], advice.printed) {
+            (Some(Worth::Points(price)), Some(printed))
+                if !analysis.commanders.is_empty() && advice.verdict.is_some_and(Verdict::is_decided) =>
+            {
+                Some(verdict_under_search(&analysis.commanders, &design.id, price, printed))
+            }
+            _ => None,
+        };
         said.iter().any(Option::is_some).then(|| AdviceRow {
             design: design.id.clone(),
             name: design.name.clone(),
             house: design.extras.get("house_rating").copied().filter(|x| x.is_finite()),
             duels: said[0],
             fleets: said[1],
-            advice: advise(design.printed(), &duels, &fleets),
+            advice,
+            under_search,
             by_number: by_number(analysis, &design.id),
         })
     };

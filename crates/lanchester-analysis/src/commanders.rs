@@ -3,11 +3,8 @@
 pub use lanchester_core::SEARCH;
 use lanchester_stats::Interval;
 use lanchester_stats::multiple::{Dependence, q_values};
-use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE, judge_by_interval};
+use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE, Verdict, judge_by_interval};
 use serde::{Deserialize, Serialize};
-
-use crate::Analysis;
-use crate::advice::{Worth, advice};
 
 /// The price of a design where one commander has both sides.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -120,50 +117,16 @@ pub fn under_search<'r>(rows: &'r [CommanderRow], design: &str) -> Option<&'r Co
     of.max_by_key(|row| row.rollouts)
 }
 
-/// What becomes of verdicts on printed ratings where a search has both sides: the names of the designs.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Survival {
-    /// It says the same there.
-    pub hold: Vec<String>,
-    /// It says another thing there.
-    pub turn: Vec<String>,
-    /// It says nothing certain there.
-    pub open: Vec<String>,
-}
-
-impl Survival {
-    /// All of them.
-    #[must_use]
-    pub const fn count(&self) -> usize {
-        self.hold.len() + self.turn.len() + self.open.len()
-    }
-}
-
-/// Of each design that is judged by one price in fleets. Its price under the search is the study's times what the search changes, judged
-/// with the errors of both, which come from other matchups and other dice.
+/// What is said of a printed rating where a search has both sides: its price in fleets is the study's times what the
+/// search changes, judged with the errors of both, which come from other matchups and other dice. Inconclusive where the search was
+/// not asked, or has no price.
 #[must_use]
-pub fn survival(analysis: &Analysis) -> Survival {
-    let mut all = Survival::default();
-    for row in advice(analysis) {
-        let (Some(Worth::Points(price)), Some(verdict), Some(printed)) =
-            (row.fleets, row.advice.verdict, row.advice.printed)
-        else {
-            continue;
-        };
-        if !verdict.is_decided() {
-            continue;
-        }
-        let change = under_search(&analysis.commanders, &row.design).and_then(|found| found.change);
-        let there =
-            change.map(|change| times(price, change.map_rising(|x| 1.0 + x)).map_rising(|x| x / f64::from(printed)));
-        let of = match there.map(judge_by_interval).filter(|found| found.is_decided()) {
-            Some(found) if found == verdict => &mut all.hold,
-            Some(_) => &mut all.turn,
-            None => &mut all.open,
-        };
-        of.push(row.name);
-    }
-    all
+pub fn verdict_under_search(rows: &[CommanderRow], design: &str, price: Interval, printed: u32) -> Verdict {
+    let change = under_search(rows, design).and_then(|found| found.change);
+    change.map_or(Verdict::Inconclusive, |change| {
+        let there = times(price, change.map_rising(|x| 1.0 + x));
+        judge_by_interval(there.map_rising(|x| x / f64::from(printed)))
+    })
 }
 
 /// The product of two independent estimates, both above 0.
@@ -241,6 +204,18 @@ mod tests {
         let near = |one: f64, other: f64| (one / other - 1.0).abs() < 1e-12;
         assert!(near(product.estimate, 30.0) && near(product.low, 30.0 * (-0.05f64).exp()), "{product:?}");
         assert!(near(product.high, 30.0 * 0.05f64.exp()), "{product:?}");
+    }
+
+    /// A ship worth 120 to 130 that is printed at 100, under searches that leave it there, make it worth its points, or say little.
+    #[test]
+    fn a_verdict_holds_where_price_and_change_say_the_same() {
+        let price = Interval { estimate: 125.0, low: 120.0, high: 130.0 };
+        let under = |change: [f64; 3]| verdict_under_search(&[row("ship", Some(64), change, 0.5)], "ship", price, 100);
+        assert_eq!(under([0.0, -0.03, 0.03]), Verdict::Underpriced);
+        assert_eq!(under([-0.2, -0.205, -0.195]), Verdict::Fair);
+        assert_eq!(under([-0.15, -0.25, -0.05]), Verdict::Inconclusive);
+        assert_eq!(under([-0.4, -0.45, -0.35]), Verdict::Overpriced);
+        assert_eq!(verdict_under_search(&[], "ship", price, 100), Verdict::Inconclusive, "nobody asked");
     }
 
     #[test]

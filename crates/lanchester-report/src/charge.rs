@@ -159,6 +159,7 @@ mod tests {
         let give = |x: f64| Worth::Points(Interval { estimate: x, low: 0.98 * x, high: 1.02 * x });
         let says = |worth, verdict| Evidence { headline: Some((worth, Some(verdict))), ..Evidence::default() };
         AdviceRow {
+            under_search: None,
             by_number: None,
             design: name.to_lowercase(),
             name: name.to_owned(),

@@ -1,8 +1,8 @@
 //! Parity prices under other commanders: which the search leaves where they are, and where it moves the others.
 
 use lanchester_analysis::Analysis;
-use lanchester_analysis::advice::{AdviceRow, Worth};
-use lanchester_analysis::commanders::{CommanderRow, Settled, Survival, survival, under_search};
+use lanchester_analysis::advice::{AdviceRow, Worth, advice};
+use lanchester_analysis::commanders::{CommanderRow, Settled, under_search};
 use lanchester_stats::Interval;
 use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE};
 
@@ -105,23 +105,43 @@ pub fn commanders_sentences(rows: &[CommanderRow]) -> Vec<String> {
     sentences
 }
 
-/// Which verdicts on printed ratings are the same under the search. Nothing where nobody asked, or none is judged by one price.
-pub(crate) fn survival_sentence(analysis: &Analysis) -> Option<String> {
-    let found = survival(analysis);
-    let (count, Survival { hold, turn, open }) = (found.count(), &found);
-    if analysis.commanders.is_empty() || count == 0 {
-        return None;
+/// The designs whose verdict was asked about under the search: those of which it is the same there, another, and not known.
+fn survival(analysis: &Analysis) -> [Vec<String>; 3] {
+    let mut all: [Vec<String>; 3] = Default::default();
+    for row in advice(analysis) {
+        if let Some(verdict) = row.under_search {
+            let of = if Some(verdict) == row.advice.verdict { 0 } else { 2 - usize::from(verdict.is_decided()) };
+            all[of].push(clean(&row.name));
+        }
     }
+    all
+}
+
+/// What the search makes of a verdict: `holds`, the other verdict, `not known`; nothing where that was not asked.
+pub(crate) fn survival_text(row: &AdviceRow) -> Option<&'static str> {
+    Some(match row.under_search? {
+        verdict if Some(verdict) == row.advice.verdict => "holds",
+        verdict if verdict.is_decided() => verdict.name(),
+        _ => "not known",
+    })
+}
+
+/// Which verdicts on printed ratings hold under the search. Nothing where that was asked of none.
+pub(crate) fn survival_sentence(analysis: &Analysis) -> Option<String> {
+    let all = survival(analysis);
+    let count: usize = all.iter().map(Vec::len).sum();
+    let [hold, turn, open] = &all;
     let named = |head: &str, names: &[String]| {
-        let names: Vec<String> = names.iter().map(|name| clean(name)).collect();
         if names.is_empty() { String::new() } else { format!("; {head}: {}", names.join(", ")) }
     };
-    Some(format!(
-        "Of {count} verdicts on printed ratings {} are the same under the search, with the errors of both prices{}{}.",
-        hold.len(),
-        named("other there", turn),
-        named("not known there", open)
-    ))
+    (count > 0).then(|| {
+        format!(
+            "Of {count} verdicts on printed ratings {} hold under the search, with the errors of both prices{}{}.",
+            hold.len(),
+            named("others there", turn),
+            named("not known there", open)
+        )
+    })
 }
 
 /// The same in a line: how many are settled, how many move, and how many verdicts hold. Nothing where nobody asked.
@@ -131,10 +151,10 @@ pub(crate) fn commanders_sentence(analysis: &Analysis) -> Option<String> {
     let settled = verdicts.iter().filter(|verdict| **verdict == Settled::Settled).count();
     let moved = verdicts.iter().filter(|verdict| matches!(verdict, Settled::Up | Settled::Down)).count();
     let ranges = if moved > 0 { format!(", {moved} move (ranges)") } else { String::new() };
-    let found = survival(analysis);
-    let held = match (found.hold.len(), found.count()) {
-        (_, 0) => String::new(),
-        (hold, of) => format!("; {hold} of {of} verdicts hold"),
+    let asked = survival(analysis);
+    let held = match asked.iter().map(Vec::len).sum::<usize>() {
+        0 => String::new(),
+        count => format!("; {} of {count} verdicts hold", asked[0].len()),
     };
     let count = all.len();
     (!verdicts.is_empty())

@@ -8,7 +8,7 @@ use maud::html;
 
 use super::Section;
 use crate::charge;
-use crate::commanders::searched_range;
+use crate::commanders::{searched_range, survival_text};
 use crate::digits;
 use crate::html::grid::{Cell, Col, cards};
 use crate::html::say;
@@ -26,14 +26,19 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
     heads.extend([("Duels", Col::Numbers), ("Fleets", Col::Numbers)]);
     let robust = &analysis.robust;
     heads.extend((!robust.is_empty()).then_some(("From – to", Col::Numbers)));
+    let asked = rows.iter().any(|row| row.under_search.is_some());
     heads.push(("Advice", Col::Words));
+    heads.extend(asked.then_some(("Under a search", Col::Words)));
     let policies = charge::policies(analysis).map(say::policy_pair);
     let body = html! {
         @if let Some(policies) = policies { h3 { "With " (policies) } }
-        (cards(&heads, rows.iter().map(|row| line(analysis, row, house)).collect()))
+        (cards(&heads, rows.iter().map(|row| line(analysis, row, house, asked)).collect()))
         @if !robust.is_empty() { p.note { "From – to: the fleets' price over other policies, budgets, boards and readings, each varied alone." } }
         @if rows.iter().any(|row| searched_range(analysis, row).is_some()) {
             p.note { "A range in the column Fleets: from the price under these policies to that under a search, which differ by more than chance explains." }
+        }
+        @if asked {
+            p.note { "Under a search: whether what is said of the printed rating holds where a search has both sides, with the errors of both prices." }
         }
         @if let Some(disagree) = charge::disagreement(&rows) { p.note { (disagree) } }
     };
@@ -46,7 +51,7 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
     })
 }
 
-fn line(analysis: &Analysis, row: &AdviceRow, house: bool) -> Vec<Cell> {
+fn line(analysis: &Analysis, row: &AdviceRow, house: bool, asked: bool) -> Vec<Cell> {
     let robust = &analysis.robust;
     let advice = &row.advice;
     let class = match advice.verdict {
@@ -72,5 +77,6 @@ fn line(analysis: &Analysis, row: &AdviceRow, house: bool) -> Vec<Cell> {
         cells.push(range.as_ref().map_or_else(|| "–".to_owned(), range_text).into());
     }
     cells.push(Cell::of(class, charge::advice_text(row)));
+    cells.extend(asked.then(|| survival_text(row).unwrap_or("–").into()));
     cells
 }
