@@ -111,7 +111,8 @@ fn survival(analysis: &Analysis) -> [Vec<String>; 3] {
     for row in advice(analysis) {
         if let Some(verdict) = row.under_search {
             let of = if Some(verdict) == row.advice.verdict { 0 } else { 2 - usize::from(verdict.is_decided()) };
-            all[of].push(clean(&row.name));
+            let name = clean(&row.name);
+            all[of].push(if of == 1 { format!("{name} ({})", verdict.name()) } else { name });
         }
     }
     all
@@ -151,14 +152,12 @@ pub(crate) fn commanders_sentence(analysis: &Analysis) -> Option<String> {
     let settled = verdicts.iter().filter(|verdict| **verdict == Settled::Settled).count();
     let moved = verdicts.iter().filter(|verdict| matches!(verdict, Settled::Up | Settled::Down)).count();
     let ranges = if moved > 0 { format!(", {moved} move (ranges)") } else { String::new() };
-    let asked = survival(analysis);
-    let held = match asked.iter().map(Vec::len).sum::<usize>() {
-        0 => String::new(),
-        count => format!("; {} of {count} verdicts hold", asked[0].len()),
+    let held = match survival(analysis).map(|names| names.len()) {
+        [0, 0, 0] => String::new(),
+        [hold, turn, open] => format!("; verdicts: {hold} hold, {turn} turn, {open} open"),
     };
     let count = all.len();
-    (!verdicts.is_empty())
-        .then(|| format!("Under a search {settled} of {count} prices are settled within 5 %{ranges}{held}."))
+    (!verdicts.is_empty()).then(|| format!("Under a search {settled} of {count} prices are settled{ranges}{held}."))
 }
 
 /// The titles of the commanders beside the study's own policy, in the order of the rows.

@@ -23,7 +23,7 @@ pub struct SearchFlags {
     /// The policies that `search` plays out, by id or path [default: all that are shipped]
     #[arg(long, value_name = "POLICY,...", value_delimiter = ',')]
     pub portfolio: Vec<String>,
-    /// The policy that `search` believes its opponent to have, by id or path [default: it knows a policy, and takes another search for the study's first policy]
+    /// The policy that `search` believes its opponent to have, by id or path [default: it knows a policy, and takes another search for the study's first policy; in a duel of two that search it has to be said]
     #[arg(long, value_name = "POLICY")]
     pub believe: Option<String>,
     /// How often `search` plays each policy out at each decision [default: 64]

@@ -84,6 +84,31 @@ pub trait Searchable: LaneEngine {
     fn alike(one: &Self::Workspace, other: &Self::Workspace) -> bool;
 }
 
+/// The methods of [`Searchable`] that copy and compare, of a game whose workspace is one batch by [`rows!`](macro@crate::rows), which is
+/// dealt `battles` and `keys`: to be written inside its `impl Searchable`.
+#[macro_export]
+macro_rules! searchable_by_batch {
+    () => {
+        fn copy(from: &Self::Workspace, to: &mut Self::Workspace) {
+            from.copy_to(to);
+        }
+
+        fn copy_lanes<'w>(
+            from: &Self::Workspace,
+            to: &'w mut Self::Workspace,
+            _: usize,
+            lanes: $crate::signatures::LaneMask,
+        ) -> [&'w mut [u64; $crate::signatures::LANES]; 2] {
+            from.copy_lanes_to(to, lanes);
+            [&mut to.battles, &mut to.keys]
+        }
+
+        fn alike(one: &Self::Workspace, other: &Self::Workspace) -> bool {
+            one.is_like(other)
+        }
+    };
+}
+
 /// What a side decides, placement first: [`lanchester_core::Rules::decisions`].
 #[must_use]
 pub fn decisions<G: Searchable>() -> Vec<&'static str> {

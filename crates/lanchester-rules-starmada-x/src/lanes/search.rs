@@ -5,7 +5,7 @@
 use lanchester_battle::queue::IDLE;
 use lanchester_battle::{Choices, Searchable};
 use lanchester_core::Side;
-use lanchester_lanes::{LANES, LaneMask, Row};
+use lanchester_lanes::{LANES, Row};
 
 use crate::StarmadaX;
 use crate::lanes::state::{Batch, action};
@@ -34,21 +34,5 @@ impl Searchable for StarmadaX {
         batch.blasted = 0;
     }
 
-    fn copy(from: &Box<Batch>, to: &mut Box<Batch>) {
-        from.copy_to(to);
-    }
-
-    fn copy_lanes<'w>(
-        from: &Box<Batch>,
-        to: &'w mut Box<Batch>,
-        _: usize,
-        lanes: LaneMask,
-    ) -> [&'w mut [u64; LANES]; 2] {
-        from.copy_lanes_to(to, lanes);
-        [&mut to.battles, &mut to.keys]
-    }
-
-    fn alike(one: &Box<Batch>, other: &Box<Batch>) -> bool {
-        one.is_like(other)
-    }
+    lanchester_battle::searchable_by_batch!();
 }

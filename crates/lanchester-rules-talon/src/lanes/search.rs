@@ -3,7 +3,6 @@
 //! Phase: between two impulses. Reads and writes all of a batch that outlives one.
 
 use lanchester_battle::{Choices, Searchable};
-use lanchester_lanes::{LANES, LaneMask};
 
 use super::state::Batch;
 use super::tables::Tables;
@@ -28,21 +27,5 @@ impl Searchable for Talon {
         batch.live = 0;
     }
 
-    fn copy(from: &Box<Batch>, to: &mut Box<Batch>) {
-        from.copy_to(to);
-    }
-
-    fn copy_lanes<'w>(
-        from: &Box<Batch>,
-        to: &'w mut Box<Batch>,
-        _: usize,
-        lanes: LaneMask,
-    ) -> [&'w mut [u64; LANES]; 2] {
-        from.copy_lanes_to(to, lanes);
-        [&mut to.battles, &mut to.keys]
-    }
-
-    fn alike(one: &Box<Batch>, other: &Box<Batch>) -> bool {
-        one.is_like(other)
-    }
+    lanchester_battle::searchable_by_batch!();
 }

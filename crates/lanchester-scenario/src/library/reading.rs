@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use lanchester_core::SEARCH;
 use serde::Serialize;
 use toml::de::{DeTable, DeValue};
 
@@ -17,7 +18,7 @@ use crate::study::{Fleet, Input};
 use crate::text::nearest::instead;
 use crate::text::parse::parse;
 use crate::text::problem::{Problem, Report};
-use crate::text::source::{Source, Span};
+use crate::text::source::{Source, Span, excerpt};
 use crate::values::fields::Fields;
 use crate::values::open::open;
 use crate::{Kind, text::code};
@@ -162,9 +163,16 @@ impl<'l, G: GameFiles> Reading<'l, G> {
         // On a line that is not TOML the values are guesses.
         let echo = |p: &Problem| p.line.is_some_and(|line| parsed.is_echo(line));
         let found: Vec<Problem> = report.into_list().into_iter().filter(|p| !echo(p)).chain(syntax).collect();
-        let sound = found.is_empty();
+        let mut sound = found.is_empty();
         self.problems.extend(found);
+        let asked = kind;
         let (kind, fields) = opened?;
+        // One that is asked for as a policy is refused where it is named.
+        if asked.is_none() && kind == Kind::Policy && stem == SEARCH {
+            sound = false;
+            let expected = "another name of the file";
+            self.problems.push(Problem::whole(Some(&label), &stem, code::BAD_ID, known_as_search(&stem), expected));
+        }
         Some(File { origin: origin.clone(), source: Arc::clone(&source), kind, fields, broken, sound })
     }
 
@@ -254,7 +262,7 @@ impl<'l, G: GameFiles> Reading<'l, G> {
 }
 
 fn origin_text(text: &str) -> String {
-    crate::text::source::excerpt(text)
+    excerpt(text)
 }
 
 /// An id like a file name that is none.
@@ -262,4 +270,9 @@ fn like_id(stem: &str) -> String {
     let words = stem.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let id = words.collect::<Vec<_>>().join("-").to_ascii_lowercase();
     if origin::is_id(&id) { format!(", such as `{id}.toml`") } else { String::new() }
+}
+
+/// Why no policy's file may have the name of the search.
+pub(crate) fn known_as_search(what: &str) -> String {
+    format!("`{}` would be known as `{SEARCH}`, which is the commander who plays policies out", excerpt(what))
 }

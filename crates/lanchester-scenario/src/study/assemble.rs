@@ -6,12 +6,12 @@ use std::sync::Arc;
 use lanchester_core::{Combatant, Force, Matchup, SEARCH};
 
 use crate::game::{About, Craft, GameFiles, Objection};
-use crate::library::reading::{At, File, Reading};
+use crate::library::reading::{At, File, Reading, known_as_search};
 use crate::schema::table_schema::{Key, ValueType};
 use crate::study::Fleet;
 use crate::study::fleet_sampler::FleetSampler;
 use crate::text::problem::Report;
-use crate::text::source::{Span, excerpt};
+use crate::text::source::Span;
 use crate::values::fields::Fields;
 use crate::{Kind, text::code};
 
@@ -88,11 +88,7 @@ impl<G: GameFiles> Reading<'_, G> {
     pub fn policy(&mut self, what: &str, at: At<'_>) -> Option<(String, Arc<G::Policy>)> {
         let origin = self.resolve(what, Kind::Policy, at)?;
         if origin.stem() == SEARCH {
-            let message = format!(
-                "`{}` would be known as `{SEARCH}`, which is the commander who plays policies out",
-                excerpt(what)
-            );
-            self.problem(at, what, code::BAD_ID, message, "another name of the file".into());
+            self.problem(at, what, code::BAD_ID, known_as_search(what), "another name of the file".into());
             return None;
         }
         let file = self.open(&origin, Some(Kind::Policy), at)?;

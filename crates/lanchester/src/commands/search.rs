@@ -164,8 +164,9 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
         }
         let [estimate, interval] = share(&score);
         text.push_str(&clean(&format!(
-            "A search that {}{} scores {estimate} % [{}] against it, a draw counting half.",
+            "A search that {}{}{} scores {estimate} % [{}] against it, a draw counting half.",
             searcher.believes().map_or_else(|| format!("knows {id}"), |other| format!("believes {id} to be {other}")),
+            if of.secret { " and takes secret choices as secret" } else { "" },
             of.only.as_ref().map(|only| format!(" and decides only {only}")).unwrap_or_default(),
             interval.replace(" to ", ", ")
         )));

@@ -30,6 +30,7 @@ use crate::option_values::whole;
 use crate::parts::PartFlags;
 use crate::play::{play, runner, took_beside_a_store, what_prices_cost};
 use crate::remarks::{remark_on, unprinted};
+use crate::search_flags::can_be_secret;
 use crate::settings::Settings;
 use crate::wording::{command, count, wrapped};
 use crate::{memory, open, output};
@@ -104,7 +105,7 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
         "the study `{}` asks for no parity prices that --strength could ask under other commanders; expected a study with [prices]",
         study.id
     );
-    refuse_search_words(of)?;
+    refuse_search_words::<G>(of)?;
     let own = &study.policies[0];
     let (commanders, decisions) = (of.strength.settings(&library, own)?, of.strength.decisions::<G>());
     let under = study.prices.as_ref().zip(commanders.as_ref()).map(|(asked, settings)| {
@@ -171,11 +172,13 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
 }
 
 /// Refuses words about a search where nothing but the study says who searches, and how.
-fn refuse_search_words(of: &Validate) -> anyhow::Result<()> {
-    if let (false, Some(given)) = (of.strength.strength, of.strength.search.given()) {
-        bail!(
-            "{given}: how `search` commands in a study, its file says; expected --strength with it, or [search] in the file"
-        );
+fn refuse_search_words<G: Game>(of: &Validate) -> anyhow::Result<()> {
+    let search = &of.strength.search;
+    can_be_secret::<G>(search.secret)?;
+    if let (false, Some(given)) = (of.strength.strength, search.given()) {
+        // Under --strength whom a search believes in is settled, and it foresees.
+        let strength = if search.secret || search.believe.is_some() { "" } else { "--strength with it, or " };
+        bail!("{given}: how `search` commands in a study, its file says; expected {strength}[search] in the file");
     }
     Ok(())
 }

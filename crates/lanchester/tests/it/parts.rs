@@ -121,7 +121,9 @@ fn a_searched_study_in_parts_has_the_bytes_of_the_whole() {
     let named = place.path("search.toml");
     fs::write(&named, done(&["show", "policies/charge"])).expect("a file");
     fs::write(&study, text.replace("[\"charge\", \"search\"]", "[\"search.toml\", \"search\"]")).expect("a file");
-    assert!(refused(&["check", &study]).contains("expected another name of the file"));
+    for file in [&study, &named] {
+        assert!(refused(&["check", file]).contains("expected another name of the file"), "{file}");
+    }
     fs::write(&study, text.replace("rollouts = 3", "rollouts = 4")).expect("a file");
     let said = refused(&["validate", &study, "--out", &whole, "--store", &store, "--resume"]);
     assert!(said.contains("cannot go on there"), "{said}");

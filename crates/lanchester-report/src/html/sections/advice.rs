@@ -38,7 +38,10 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
             p.note { "A range in the column Fleets: from the price under these policies to that under a search, which differ by more than chance explains." }
         }
         @if asked {
-            p.note { "Under a search: whether what is said of the printed rating holds where a search has both sides, with the errors of both prices." }
+            p.note {
+                "Under a search: whether what is said of the printed rating holds where a search has both sides, with the errors of both \
+                 prices. Where another verdict stands there, it hangs on who commands. –: no one price that says something certain."
+            }
         }
         @if let Some(disagree) = charge::disagreement(&rows) { p.note { (disagree) } }
     };
