@@ -15,7 +15,7 @@ use crate::{Choices, EventLog, Recorder};
 pub struct Battles<E> {
     /// Outcomes and events.
     pub recorder: Recorder<E>,
-    /// The numbers of the battles that go on from there, by lane: a roll-out each.
+    /// The numbers of the battles that go on from there, by lane, at first by twos: a roll-out each.
     numbers: [u64; LANES],
     /// The keys of their dice to come.
     keys: [u64; LANES],
@@ -49,7 +49,7 @@ impl<E> Battles<E> {
     /// Begins a battle.
     pub(super) fn open(&mut self, number: u64, key: BattleKey) {
         (self.number, self.due) = (number, None);
-        self.numbers = [number; LANES];
+        self.numbers = std::array::from_fn(|lane| number + 2 * lane as u64);
         self.keys = [key.0; LANES];
         self.known = Known::default();
         self.opened.clear();
