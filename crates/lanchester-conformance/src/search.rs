@@ -322,7 +322,7 @@ pub fn searched_cells_count_their_battles<T: TestGame>() {
     let few: Vec<_> = shipped_policies::<T::Game>().into_iter().take(2).collect();
     let sides = [vec![Side::B], Side::BOTH.to_vec()];
     for ((seed, matchup), (rollouts, sides)) in matchups::<T>(240..242).zip([3, 70].into_iter().zip(sides)) {
-        let search = Searcher { rollouts, secret: T::Game::secret().len() > 1, ..Searcher::among(few.clone()) };
+        let search = Searcher { rollouts, secret: !T::Game::secret().is_empty(), ..Searcher::among(few.clone()) };
         let matchup = searching(&matchup, sides, search);
         let of = matchup.search();
         let alone: Vec<_> = (0..6).map(|battle| searched::<T>(&of, Level::FALLBACK, battle)).collect();

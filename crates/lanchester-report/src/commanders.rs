@@ -105,31 +105,38 @@ pub fn commanders_sentences(rows: &[CommanderRow]) -> Vec<String> {
     sentences
 }
 
-/// The designs whose verdict was asked about under the search: those of which it is the same there, another, and not known.
-fn survival(analysis: &Analysis) -> [Vec<String>; 3] {
+/// The verdict is the same under the search.
+const HOLDS: &str = "holds";
+/// Nothing is certain there.
+const OPEN: &str = "not known";
+
+/// What the search makes of a verdict: [`HOLDS`], the other verdict, [`OPEN`]; nothing where that was not asked.
+pub(crate) fn survival_text(row: &AdviceRow) -> Option<&'static str> {
+    Some(match row.under_search? {
+        verdict if Some(verdict) == row.advice.verdict => HOLDS,
+        verdict if verdict.is_decided() => verdict.name(),
+        _ => OPEN,
+    })
+}
+
+/// The designs whose verdict was asked about under the search: those of which it holds there, is another, and is not known.
+fn survival(rows: &[AdviceRow]) -> [Vec<String>; 3] {
     let mut all: [Vec<String>; 3] = Default::default();
-    for row in advice(analysis) {
-        if let Some(verdict) = row.under_search {
-            let of = if Some(verdict) == row.advice.verdict { 0 } else { 2 - usize::from(verdict.is_decided()) };
-            let name = clean(&row.name);
-            all[of].push(if of == 1 { format!("{name} ({})", verdict.name()) } else { name });
+    for row in rows {
+        let name = clean(&row.name);
+        match survival_text(row) {
+            Some(HOLDS) => all[0].push(name),
+            Some(OPEN) => all[2].push(name),
+            Some(other) => all[1].push(format!("{name} ({other})")),
+            None => {}
         }
     }
     all
 }
 
-/// What the search makes of a verdict: `holds`, the other verdict, `not known`; nothing where that was not asked.
-pub(crate) fn survival_text(row: &AdviceRow) -> Option<&'static str> {
-    Some(match row.under_search? {
-        verdict if Some(verdict) == row.advice.verdict => "holds",
-        verdict if verdict.is_decided() => verdict.name(),
-        _ => "not known",
-    })
-}
-
 /// Which verdicts on printed ratings hold under the search. Nothing where that was asked of none.
 pub(crate) fn survival_sentence(analysis: &Analysis) -> Option<String> {
-    let all = survival(analysis);
+    let all = survival(&advice(analysis));
     let count: usize = all.iter().map(Vec::len).sum();
     let [hold, turn, open] = &all;
     let named = |head: &str, names: &[String]| {
@@ -146,13 +153,13 @@ pub(crate) fn survival_sentence(analysis: &Analysis) -> Option<String> {
 }
 
 /// The same in a line: how many are settled, how many move, and how many verdicts hold. Nothing where nobody asked.
-pub(crate) fn commanders_sentence(analysis: &Analysis) -> Option<String> {
-    let all = designs(&analysis.commanders);
+pub(crate) fn commanders_sentence(commanders: &[CommanderRow], rows: &[AdviceRow]) -> Option<String> {
+    let all = designs(commanders);
     let verdicts: Vec<Settled> = all.iter().filter_map(|(_, found)| (*found)?.verdict).collect();
     let settled = verdicts.iter().filter(|verdict| **verdict == Settled::Settled).count();
     let moved = verdicts.iter().filter(|verdict| matches!(verdict, Settled::Up | Settled::Down)).count();
     let ranges = if moved > 0 { format!(", {moved} move (ranges)") } else { String::new() };
-    let held = match survival(analysis).map(|names| names.len()) {
+    let held = match survival(rows).map(|names| names.len()) {
         [0, 0, 0] => String::new(),
         [hold, turn, open] => format!("; verdicts: {hold} hold, {turn} turn, {open} open"),
     };

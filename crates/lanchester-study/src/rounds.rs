@@ -303,7 +303,7 @@ impl Rounds {
             match open.get(round.key(&chunk))? {
                 Some(tally) if tally.pairs != chunk.pairs.end - chunk.pairs.start => {
                     let (have, want) = (tally.pairs, chunk.pairs.end - chunk.pairs.start);
-                    let why = format!("a part that holds {have} pairs should hold {want}");
+                    let why = format!("the number of pairs in a part is {have}, expected {want}");
                     return Err(StoreError::Damaged { path: self.path.clone(), why }.into());
                 }
                 Some(tally) => {

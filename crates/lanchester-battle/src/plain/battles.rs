@@ -4,8 +4,8 @@
 //! were opened. Where it goes on it is played from its beginning. That costs time where a side searches, and nothing else.
 
 use lanchester_core::Outcome;
-use lanchester_lanes::LANES;
 use lanchester_lanes::dice::{BattleKey, DiceSource, KeyedDice};
+use lanchester_lanes::{LANES, LaneMask};
 
 use super::answers::{Answers, Known};
 use crate::{Choices, EventLog, Recorder};
@@ -16,9 +16,9 @@ pub struct Battles<E> {
     /// Outcomes and events.
     pub recorder: Recorder<E>,
     /// The numbers of the battles that go on from there, by lane, at first by twos: a roll-out each.
-    numbers: [u64; LANES],
+    pub battles: [u64; LANES],
     /// The keys of their dice to come.
-    keys: [u64; LANES],
+    pub keys: [u64; LANES],
     /// The battle's number.
     number: u64,
     known: Known,
@@ -34,7 +34,7 @@ impl<E> Default for Battles<E> {
     fn default() -> Self {
         Self {
             recorder: Recorder::default(),
-            numbers: [0; LANES],
+            battles: [0; LANES],
             keys: [0; LANES],
             number: 0,
             known: Known::default(),
@@ -49,7 +49,7 @@ impl<E> Battles<E> {
     /// Begins a battle.
     pub(super) fn open(&mut self, number: u64, key: BattleKey) {
         (self.number, self.due) = (number, None);
-        self.numbers = std::array::from_fn(|lane| number + 2 * lane as u64);
+        self.battles = std::array::from_fn(|lane| number + 2 * lane as u64);
         self.keys = [key.0; LANES];
         self.known = Known::default();
         self.opened.clear();
@@ -88,7 +88,7 @@ impl<E> Battles<E> {
 
     /// Counts the battle of a lane as ended so.
     pub(super) fn end(&mut self, lane: usize, outcome: Outcome, mut events: Vec<E>) {
-        let battle = self.numbers[lane];
+        let battle = self.battles[lane];
         if self.recorder.keeps_events() {
             events.drain(..).for_each(|event| self.recorder.note(battle, event));
         }
@@ -107,21 +107,21 @@ impl<E> Battles<E> {
         self.due
     }
 
-    /// The numbers of the battles of all lanes, and the keys of their dice to come.
-    pub const fn dealt(&mut self) -> [&mut [u64; LANES]; 2] {
-        [&mut self.numbers, &mut self.keys]
-    }
-
     /// Copies the battle as it stands.
     pub fn copy_to(&self, to: &mut Self) {
-        (to.number, to.numbers, to.keys, to.due) = (self.number, self.numbers, self.keys, self.due);
+        (to.number, to.battles, to.keys, to.due) = (self.number, self.battles, self.keys, self.due);
         to.known = self.known.clone();
         to.opened.clone_from(&self.opened);
     }
 
+    /// The same: a battle stands still in all lanes at once.
+    pub fn copy_lanes_to(&self, to: &mut Self, _: LaneMask) {
+        self.copy_to(to);
+    }
+
     /// Whether two battles stand alike, so that whatever comes next is the same in both.
     #[must_use]
-    pub fn stands_as(&self, other: &Self) -> bool {
+    pub fn is_like(&self, other: &Self) -> bool {
         (self.number, self.due) == (other.number, other.due) && self.known == other.known
     }
 }

@@ -134,23 +134,7 @@ macro_rules! plain_engine {
                 battles.close();
             }
 
-            fn copy(from: &Self::Workspace, to: &mut Self::Workspace) {
-                from.copy_to(to);
-            }
-
-            fn copy_lanes<'w>(
-                from: &Self::Workspace,
-                to: &'w mut Self::Workspace,
-                _: usize,
-                _: $crate::signatures::LaneMask,
-            ) -> [&'w mut [u64; $crate::signatures::LANES]; 2] {
-                from.copy_to(to);
-                to.dealt()
-            }
-
-            fn alike(one: &Self::Workspace, other: &Self::Workspace) -> bool {
-                one.stands_as(other)
-            }
+            $crate::searchable_by_batch!();
         }
     };
 }

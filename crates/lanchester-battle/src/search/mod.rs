@@ -85,7 +85,7 @@ pub trait Searchable: LaneEngine {
 }
 
 /// The methods of [`Searchable`] that copy and compare, of a game whose workspace is one batch by [`rows!`](macro@crate::rows), which is
-/// dealt `battles` and `keys`: to be written inside its `impl Searchable`.
+/// dealt `battles` and `keys`, or has the same fields and methods: to be written inside its `impl Searchable`.
 #[macro_export]
 macro_rules! searchable_by_batch {
     () => {

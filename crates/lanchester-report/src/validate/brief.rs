@@ -31,7 +31,7 @@ pub fn brief(analysis: &Analysis, screen: impl Into<Screen>) -> Option<Brief> {
     let head = format!("{}{with}: {}, seed {}.", clean(&analysis.name), charge::battles(analysis), analysis.seed);
     let mut after: Vec<String> = furthest(analysis).into_iter().collect();
     after.extend(disagreement(&rows));
-    after.extend(commanders_sentence(analysis));
+    after.extend(commanders_sentence(&analysis.commanders, &rows));
     let limits = exploited::short(analysis);
     Some(Brief { head, table: table(analysis, &rows).render(screen), after, limits })
 }
