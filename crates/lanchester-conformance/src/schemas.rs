@@ -10,7 +10,7 @@ use crate::TestGame;
 use crate::files::{files, shipped};
 
 /// Keys that no shipped scenario needs; tests of bad and good files use them.
-const UNUSED: [&str; 13] = [
+const UNUSED: [&str; 14] = [
     ".options",
     "override",
     "study.actions.",
@@ -19,6 +19,7 @@ const UNUSED: [&str; 13] = [
     "study.prices",
     "study.robust",
     "study.search",
+    "matchup.search",
     "sweep.search",
     "policy.moves.",
     "policy.targets.",

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use clap::Args;
 pub use lanchester_core::SEARCH;
 use lanchester_core::{Combatant, Force, Matchup, Only, Side};
@@ -110,6 +110,7 @@ pub fn policies_once<G: Game>(
     let mut policies: Vec<Named<G>> = Vec::new();
     let mut wrong: Option<Problems> = None;
     for what in asked.iter().map(AsRef::as_ref) {
+        ensure!(!what.is_empty(), "a policy without a name; expected ids or paths, with one comma between two");
         match library.policy_and_id(what) {
             Ok((id, _)) if policies.iter().any(|(known, _)| *known == id) => {
                 bail!("the policy `{what}` is named twice; expected each once{}", expected(&id))
@@ -122,16 +123,16 @@ pub fn policies_once<G: Game>(
 }
 
 impl Contest {
-    /// The matchup that the words describe.
+    /// The matchup that the words describe, and who searches in it, if somebody does.
     ///
     /// # Errors
     /// Every problem of the files named, or that the words do not go together.
-    pub fn matchup<G: Game>(&self, library: &Library<G>) -> anyhow::Result<Matchup<G>> {
+    pub fn matchup<G: Game>(&self, library: &Library<G>) -> anyhow::Result<(Matchup<G>, Option<Searcher<G>>)> {
         let Some(first) = &self.first else {
             bail!("nobody to fight; expected a matchup, or two ships or fleets (`lanchester list` shows them)")
         };
-        let mut matchup = match &self.second {
-            Some(second) => self.put_together(library, first, second)?,
+        let (mut matchup, of_file) = match &self.second {
+            Some(second) => (self.put_together(library, first, second)?, None),
             None => self.read(library, first)?,
         };
         let policies = [&self.policy_a, &self.policy_b]
@@ -141,30 +142,43 @@ impl Contest {
                 force.commander = policy.into();
             }
         }
-        Ok(matchup)
+        let searcher = self.searcher(library, &matchup, of_file.as_ref())?;
+        Ok(match searcher {
+            Some(searcher) => (searcher.commanding(matchup), Some(searcher)),
+            None => (matchup, None),
+        })
     }
 
-    /// Who searches, if somebody does.
+    /// Who searches: by these words, or by the matchup's file where they do not name another.
     ///
     /// # Errors
     /// Every problem of its policies, or that the words do not go together.
-    pub fn searcher<G: Game>(&self, library: &Library<G>) -> anyhow::Result<Option<Searcher<G>>> {
-        let searches = [&self.policy_a, &self.policy_b].map(|policy| policy.as_deref() == Some(SEARCH));
-        match searches {
-            [true, true] if self.search.believe.is_none() => bail!(
-                "both sides search, and a search plays out the policy of its opponent; expected --believe with the policy that each takes \
-                 the other for"
-            ),
-            [false, false] => {
-                self.search.are_needed(false, "--policy-a search or --policy-b search")?;
-                return Ok(None);
-            }
-            _ => {}
+    fn searcher<G: Game>(
+        &self,
+        library: &Library<G>,
+        matchup: &Matchup<G>,
+        of_file: Option<&SearchSettings<G>>,
+    ) -> anyhow::Result<Option<Searcher<G>>> {
+        let asked = [&self.policy_a, &self.policy_b].map(|policy| policy.as_deref() == Some(SEARCH));
+        let sides = Side::BOTH.map(|side| asked[side] || matchup.forces[side].commander.searches());
+        if sides == [false; 2] {
+            self.search.are_needed(false, "--policy-a search or --policy-b search")?;
+            return Ok(None);
         }
-        Ok(Some(Searcher { sides: searches, search: self.search.settings(library, None, None)?, only: None }))
+        let search = self.search.settings(library, of_file, None)?;
+        ensure!(
+            sides != [true; 2] || search.belief.is_some(),
+            "both sides search, and a search plays out the policy of its opponent; expected --believe with the policy that each takes \
+             the other for"
+        );
+        Ok(Some(Searcher { sides, search, only: None }))
     }
 
-    fn read<G: Game>(&self, library: &Library<G>, what: &str) -> anyhow::Result<Matchup<G>> {
+    fn read<G: Game>(
+        &self,
+        library: &Library<G>,
+        what: &str,
+    ) -> anyhow::Result<(Matchup<G>, Option<SearchSettings<G>>)> {
         let kinds = library.kinds(what)?;
         if let (false, Some(kind)) = (kinds.contains(&Kind::Matchup), kinds.iter().find(|k| SIDES.contains(k))) {
             bail!("`{what}` is a {kind} and has no opponent; expected a second ship or fleet after it");
@@ -174,7 +188,7 @@ impl Contest {
                 "the options of the matchup `{what}` are those of its file; expected --size and --options only with two sides"
             );
         }
-        Ok(library.matchup(what)?)
+        Ok(library.matchup_and_search(what)?)
     }
 
     fn put_together<G: Game>(&self, library: &Library<G>, first: &str, second: &str) -> anyhow::Result<Matchup<G>> {

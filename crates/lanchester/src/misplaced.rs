@@ -3,6 +3,7 @@
 use clap::Command;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
+use lanchester_core::SEARCH;
 
 /// Commands that print what people keep in a file.
 const PRINTERS: [&str; 5] = ["export", "show", "list", "schema", "plan"];
@@ -58,7 +59,13 @@ pub fn with_the_command_that_takes_it(mut error: Error, program: &Command, words
             if said(&error, ContextKind::InvalidArg).is_none_or(|of| of.starts_with("--")) {
                 return error;
             }
-            advise(&mut error, format!("lanchester show {value} prints one of them"));
+            advise(
+                &mut error,
+                match value.as_str() {
+                    SEARCH => "`search` is no file: `lanchester help duel` says how it commands".to_owned(),
+                    value => format!("lanchester show {value} prints one of them"),
+                },
+            );
         }
         _ => {}
     }
@@ -135,6 +142,8 @@ mod tests {
     fn a_ship_in_a_list_is_shown_by_another_command() {
         let text = refusal("lanchester list majestic");
         assert!(text.contains("tip: lanchester show majestic prints one of them"), "{text}");
+        let text = refusal("lanchester list search");
+        assert!(text.contains("`search` is no file") && !text.contains("lanchester show"), "{text}");
         let text = refusal("lanchester list ships --format html");
         assert!(text.contains("csv") && !text.contains("lanchester show"), "{text}");
     }

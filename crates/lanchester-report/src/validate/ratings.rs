@@ -86,10 +86,9 @@ fn calibration_line(calibration: &CalibrationSummary, some: bool) -> Option<Stri
     let others: Vec<String> =
         others.iter().map(|m| format!("{} {}", clean(&m.model).replace('_', " "), text(&m.brier))).collect();
     Some(format!(
-        "Brier score of a prediction (0 is perfect, ships predicted without themselves{}): rating {}, {}",
+        "Brier score of a prediction (0 is perfect, ships predicted without themselves{}): {}",
         if some { ", those without a printed rating left out" } else { "" },
-        text(&rating.brier),
-        others.join(", ")
+        [vec![format!("rating {}", text(&rating.brier))], others].concat().join(", ")
     ))
 }
 

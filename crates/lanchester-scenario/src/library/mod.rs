@@ -29,7 +29,7 @@ use crate::library::shelf::{Shelf, embedded};
 use crate::schema::file_schemas::FileSchemas;
 use crate::schema::table_schema::TableSchema;
 use crate::study::study_file::Purpose;
-use crate::study::{Fleet, Study};
+use crate::study::{Fleet, SearchSettings, Study};
 use crate::sweep::Sweep;
 use crate::text::problem::{Problem, Problems};
 use crate::{Kind, text::code, values::show};
@@ -158,6 +158,14 @@ impl<G: GameFiles> Library<G> {
     /// # Errors
     /// Every problem of its file and of those that it names.
     pub fn matchup(&self, what: &str) -> Result<Matchup<G>, Problems> {
+        self.matchup_and_search(what).map(|(matchup, _)| matchup)
+    }
+
+    /// A matchup, by id or path, and how its `search` searches, where that commands a side.
+    ///
+    /// # Errors
+    /// Every problem of its file and of those that it names.
+    pub fn matchup_and_search(&self, what: &str) -> Result<(Matchup<G>, Option<SearchSettings<G>>), Problems> {
         self.read(|reading| reading.matchup(what))
     }
 

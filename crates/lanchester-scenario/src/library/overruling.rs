@@ -24,7 +24,7 @@ impl GivenOptions {
         let source = Source::new(NO_FILE, toml);
         let mut report = Report::new(&source);
         let parsed = parse::parse(&source, &mut report);
-        let fields = open::open(&parsed.table, schema, Span::default(), parsed.is_broken(), &mut report);
+        let fields = open::open(&parsed.table, schema, Span::default(), parsed.broken.any(), &mut report);
         (Self { source, fields }, report.into_list())
     }
 

@@ -16,7 +16,7 @@ use crate::library::shelf::{Shelf, shipped_games};
 use crate::study::study_file::Purpose;
 use crate::study::{Fleet, Input};
 use crate::text::nearest::instead;
-use crate::text::parse::parse;
+use crate::text::parse::{Broken, parse};
 use crate::text::problem::{Problem, Report};
 use crate::text::source::{Source, Span, excerpt};
 use crate::values::fields::Fields;
@@ -31,7 +31,7 @@ pub(crate) struct File {
     pub kind: Kind,
     pub fields: Fields,
     /// It has syntax errors: what it seems to say is reported as far as it goes, and not built upon.
-    pub broken: bool,
+    pub broken: Broken,
     /// Nothing in it was refused.
     pub sound: bool,
 }
@@ -83,9 +83,10 @@ impl<'l, G: GameFiles> Reading<'l, G> {
         }
     }
 
-    /// Reports a problem of a name: where it stands, or on the command line.
+    /// Reports a problem of a name: where it stands, unless that is a line whose values are guesses, or on the command line.
     pub fn problem(&mut self, at: At<'_>, what: &str, code: &'static str, message: String, expected: String) {
         self.problems.push(match at {
+            Some((file, span)) if file.broken.is_echo(file.source.position(span.start).0) => return,
             Some((file, span)) => Problem::at(&file.source, span, code, message, expected),
             None => Problem::whole(None, what, code, message, expected),
         });
@@ -153,7 +154,7 @@ impl<'l, G: GameFiles> Reading<'l, G> {
         }
         let mut report = Report::new(&source);
         let parsed = parse(&source, &mut report);
-        let broken = parsed.is_broken();
+        let broken = parsed.broken.any();
         let syntax = report.into_list();
         let mut report = Report::new(&source);
         let opened = self.identify(&parsed.table, broken, &source, &mut report).map(|kind| {
@@ -161,7 +162,7 @@ impl<'l, G: GameFiles> Reading<'l, G> {
             (kind, open(&parsed.table, self.shelf.schemas.kind(kind), place, broken, &mut report))
         });
         // On a line that is not TOML the values are guesses.
-        let echo = |p: &Problem| p.line.is_some_and(|line| parsed.is_echo(line));
+        let echo = |p: &Problem| p.line.is_some_and(|line| parsed.broken.is_echo(line));
         let found: Vec<Problem> = report.into_list().into_iter().filter(|p| !echo(p)).chain(syntax).collect();
         let mut sound = found.is_empty();
         self.problems.extend(found);
@@ -173,6 +174,7 @@ impl<'l, G: GameFiles> Reading<'l, G> {
             let expected = "another name of the file";
             self.problems.push(Problem::whole(Some(&label), &stem, code::BAD_ID, known_as_search(&stem), expected));
         }
+        let broken = parsed.broken;
         Some(File { origin: origin.clone(), source: Arc::clone(&source), kind, fields, broken, sound })
     }
 

@@ -120,8 +120,8 @@ impl<G: GameFiles> Reading<'_, G> {
         let expected = match is_other_file(what, at) {
             true => meant_file(what),
             false if (kind, what) == (Kind::Policy, SEARCH) => {
-                "a policy of a file; `search` commands among the `policies` of a study or sweep, as --policy, --policy-a or --policy-b, and beside \
-                 policies in `lanchester policies --strength --search 16`"
+                "a policy of a file; `search` commands a side of a matchup, among the `policies` of a study or sweep, as --policy, --policy-a or \
+                 --policy-b, and beside policies in `lanchester policies --strength --search 16`"
                     .to_owned()
             }
             false if kind == Kind::Policy && is_misspelt(what, SEARCH) => format!("`{SEARCH}`, or the id or path of a policy"),

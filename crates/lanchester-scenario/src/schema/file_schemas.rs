@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::game::GameFiles;
-use crate::schema::common_keys::{name_key, notes_key, options_key};
+use crate::schema::common_keys::{name_key, notes_key, options_key, search};
 use crate::schema::study_schema::{MOST_POINTS, study};
 use crate::schema::table_schema::{Key, TableSchema, ValueType};
 use crate::{DEFAULT_POLICY, Kind, text::code};
@@ -114,7 +114,7 @@ fn matchup<G: GameFiles>(options: &Arc<TableSchema>) -> TableSchema {
             ),
             Key::default(
                 "policy",
-                "Who commands it, by id or path.",
+                "Who commands it, by id or path. `search` plays policies out at each of its decisions.",
                 ValueType::Reference(Kind::Policy),
                 DEFAULT_POLICY,
             ),
@@ -139,6 +139,10 @@ fn matchup<G: GameFiles>(options: &Arc<TableSchema>) -> TableSchema {
         notes_key(),
         Key::required("a", "Side A.", ValueType::Table(Arc::clone(&side))),
         Key::required("b", "Side B.", ValueType::Table(side)),
+        search(
+            "How `search` searches, where it commands a side.",
+            "it knows; where both sides search, this has to be said",
+        ),
         options_key(options),
     ];
     keys.extend(G::matchup_keys());

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use lanchester_core::{ROLLOUTS, SEARCH};
-
-use crate::schema::common_keys::{name_key, notes_key, options_key};
+use crate::schema::common_keys::{name_key, notes_key, options_key, search_among};
 use crate::schema::table_schema::{Key, TableSchema, ValueType, empty_list};
 use crate::study::PRICE_PAIRS;
 use crate::study::fleet_law::FleetLaw;
@@ -13,8 +11,6 @@ use crate::{DEFAULT_POLICY, Kind};
 
 /// Most pairs of a cell.
 const MOST_PAIRS: i64 = 100_000_000;
-/// Most roll-outs of a policy at a decision of `search`.
-pub const MOST_ROLLOUTS: i64 = 4096;
 /// Most designs or fleets that one block of a study may name.
 const MOST_ENTRANTS: usize = 1000;
 /// Most points that a fleet can be asked to have.
@@ -72,47 +68,8 @@ pub(crate) fn study(options: &Arc<TableSchema>) -> TableSchema {
                 ValueType::Table(Arc::new(robust(options))),
                 "no prices under other settings",
             ),
-            search(),
+            search_among(),
         ],
-    )
-}
-
-/// The key `search` of a study or sweep.
-pub(crate) fn search() -> Key {
-    let table = TableSchema::new(
-        "[search]",
-        vec![
-            Key::optional(
-                "portfolio",
-                "The policies that it plays out at each of its decisions, by id or path.",
-                ValueType::list(ValueType::Reference(Kind::Policy), 1, 100),
-                "all that are shipped",
-            ),
-            Key::optional(
-                "believe",
-                "The policy that it believes its opponent to have, by id or path.",
-                ValueType::Reference(Kind::Policy),
-                "it knows; of two that search each takes the other for the first of the `policies` that is another, or for `default`",
-            ),
-            Key::default(
-                "rollouts",
-                "How often it plays each policy out at each decision.",
-                ValueType::whole(1, MOST_ROLLOUTS),
-                i64::from(ROLLOUTS),
-            ),
-            Key::default(
-                "secret",
-                "Take choices that both sides make in secret at once as secret, and mix where that pays (Starmada X).",
-                ValueType::Flag,
-                false,
-            ),
-        ],
-    );
-    Key::optional(
-        SEARCH,
-        "How `search` searches, where it is among the `policies`.",
-        ValueType::Table(Arc::new(table)),
-        "as usual, if it is",
     )
 }
 

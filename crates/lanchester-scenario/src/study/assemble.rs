@@ -3,17 +3,17 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use lanchester_core::{Combatant, Force, Matchup, SEARCH};
+use lanchester_core::{Combatant, Commander, Force, Matchup, SEARCH};
 
 use crate::game::{About, Craft, GameFiles, Objection};
 use crate::library::reading::{At, File, Reading, known_as_search};
 use crate::schema::table_schema::{Key, ValueType};
-use crate::study::Fleet;
 use crate::study::fleet_sampler::FleetSampler;
+use crate::study::{Fleet, SearchSettings};
 use crate::text::problem::Report;
 use crate::text::source::Span;
 use crate::values::fields::Fields;
-use crate::{Kind, text::code};
+use crate::{DEFAULT_POLICY, Kind, text::code};
 
 /// An entry of a fleet's `[[ships]]`.
 struct Listed<G: GameFiles> {
@@ -45,7 +45,7 @@ impl<G: GameFiles> Reading<'_, G> {
         if let Some(known) = self.designs.get(&key) {
             return known.clone();
         }
-        let fields = if file.broken { None } else { self.with_named(&file.fields, file) };
+        let fields = if file.broken.any() { None } else { self.with_named(&file.fields, file) };
         let design = fields.and_then(|fields| self.built(file, |report| G::ship(&fields, report))).map(Arc::new);
         self.designs.insert(key, design.clone());
         design
@@ -102,7 +102,7 @@ impl<G: GameFiles> Reading<'_, G> {
         }
         let name = file.fields.text("name").to_owned();
         let read = |report: &mut Report| G::policy(&file.fields, name, None, report);
-        let policy = if file.broken { None } else { self.built(file, read) };
+        let policy = if file.broken.any() { None } else { self.built(file, read) };
         let policy = policy.map(Arc::new);
         self.policies.insert(key, policy.clone());
         policy
@@ -191,18 +191,20 @@ impl<G: GameFiles> Reading<'_, G> {
         Arc::clone(formed.map_or(design, |[_, alone]| alone))
     }
 
-    /// A matchup.
-    pub fn matchup(&mut self, what: &str) -> Option<Matchup<G>> {
+    /// A matchup, and how its `search` searches where a side has it.
+    pub fn matchup(&mut self, what: &str) -> Option<(Matchup<G>, Option<SearchSettings<G>>)> {
         let origin = self.resolve(what, Kind::Matchup, None)?;
         let file = self.open(&origin, Some(Kind::Matchup), None)?;
         self.matchup_of(&file)
     }
 
-    pub fn matchup_of(&mut self, file: &Rc<File>) -> Option<Matchup<G>> {
+    pub fn matchup_of(&mut self, file: &Rc<File>) -> Option<(Matchup<G>, Option<SearchSettings<G>>)> {
         let options = self.options_of(file);
         let options = options.and_then(|options| self.built(file, |report| G::scene(&file.fields, options, report)));
         let base = options.clone().unwrap_or_default();
-        let sides = ["a", "b"].map(|key| file.fields.table(key).and_then(|side| self.force(file, side, &base)));
+        let search = self.search_of_matchup(file);
+        let sides = ["a", "b"]
+            .map(|key| file.fields.table(key).and_then(|side| self.force(file, side, &base, search.as_ref())));
         let [Some(a), Some(b)] = sides else { return None };
         let matchup = Matchup { name: file.fields.text("name").to_owned(), forces: [a, b], options: options? };
         let objections = G::check(&matchup);
@@ -220,7 +222,7 @@ impl<G: GameFiles> Reading<'_, G> {
             };
             self.object(file, span, objection);
         }
-        fine.then_some(matchup)
+        fine.then_some((matchup, search))
     }
 
     /// Reports an objection of the game.
@@ -235,23 +237,48 @@ impl<G: GameFiles> Reading<'_, G> {
         self.built(file, |report| G::options(table, &G::Options::default(), report))
     }
 
-    fn force(&mut self, file: &Rc<File>, side: &Fields, options: &G::Options) -> Option<Force<G>> {
+    fn force(
+        &mut self,
+        file: &Rc<File>,
+        side: &Fields,
+        options: &G::Options,
+        search: Option<&SearchSettings<G>>,
+    ) -> Option<Force<G>> {
         let listed = if let Some(what) = side.word("fleet") {
             let fleet = self.fleet(what, Some((file, side.span("fleet"))));
             fleet.map(|fleet| (fleet.name.clone(), fleet.ships.iter().map(|(_, ship)| Arc::clone(ship)).collect()))
         } else {
             self.ships_of(file, side).map(|ships| (roll(&ships), ships))
         };
-        let policy = side.word("policy").and_then(|what| self.policy(what, Some((file, side.span("policy")))));
-        let policy = policy.map(|(_, policy)| policy);
-        let policy = match side.table("override") {
-            None => policy,
-            // Even without a policy to change, what is wrong with the changes is reported.
-            Some(changes) => self.overridden(file, side, changes, policy),
+        let commander = match side.word("policy") {
+            Some(SEARCH) => self.searching(file, side, search),
+            _ => self.policy_of_side(file, side).map(Commander::from),
         };
         let stations = self.stations(file, side, options, listed.as_ref().map(|(_, ships)| ships.len()));
         let (name, ships) = listed?;
-        Some(Force { name, ships, stations: stations?, commander: policy?.into() })
+        Some(Force { name, ships, stations: stations?, commander: commander? })
+    }
+
+    /// Who searches on a side of a matchup. There is no policy of its own that could be changed.
+    fn searching(&mut self, file: &File, side: &Fields, search: Option<&SearchSettings<G>>) -> Option<Commander<G>> {
+        if let Some(changes) = side.table("override") {
+            let message = "[override] changes a policy, and `search` commands here".into();
+            let expected = "no [override], or the policy of a file".into();
+            self.problem(Some((file, changes.at())), "", code::ONE_OF, message, expected);
+        }
+        let (_, own) = self.policy(DEFAULT_POLICY, None)?;
+        search.map(|search| search.commander(own))
+    }
+
+    /// The policy of a side of a matchup, with its changes.
+    fn policy_of_side(&mut self, file: &File, side: &Fields) -> Option<Arc<G::Policy>> {
+        let policy = side.word("policy").and_then(|what| self.policy(what, Some((file, side.span("policy")))));
+        let policy = policy.map(|(_, policy)| policy);
+        match side.table("override") {
+            None => policy,
+            // Even without a policy to change, what is wrong with the changes is reported.
+            Some(changes) => self.overridden(file, side, changes, policy),
+        }
     }
 
     fn ships_of(&mut self, file: &File, side: &Fields) -> Option<Vec<Arc<G::Design>>> {
@@ -311,7 +338,7 @@ impl<G: GameFiles> Reading<'_, G> {
 
 impl File {
     fn faulty_or_broken(&self, key: &str) -> bool {
-        self.broken || self.fields.faulty(key)
+        self.broken.any() || self.fields.faulty(key)
     }
 }
 

@@ -1,4 +1,4 @@
-//! The `[search]` table of a study or sweep: how the commander `search` searches.
+//! The `[search]` table of a matchup, study or sweep: how the commander `search` searches.
 
 use std::sync::Arc;
 
@@ -121,18 +121,38 @@ impl<G: GameFiles> Reading<'_, G> {
     ) -> ([Commanders<G>; TABLES], Option<SearchSettings<G>>) {
         let names = |table: &&Fields| table.words("policies").any(|(what, _)| what == SEARCH);
         let named = tables.iter().flatten().any(names);
-        if let (false, Some(table)) = (named, file.fields.table(SEARCH)) {
-            let message = "[search] says how `search` searches, which is not among the `policies`".into();
-            let expected = "`policies` with \"search\", or no [search]".into();
-            self.problem(Some((file, table.at())), "", code::ONE_OF, message, expected);
-        }
-        let mut search = if named { self.search_of(file) } else { None };
+        let mut search =
+            self.search_where(named, file, "which is not among the `policies`", "`policies` with \"search\"");
         if let (Some(search), Some(table)) = (&mut search, tables.iter().flatten().find(|table| names(table))) {
             let first = table.words("policies").map(|(what, _)| what).find(|what| *what != SEARCH);
             search.taken_for = Some(first.map_or_else(|| DEFAULT_POLICY.to_owned(), crate::id_of));
         }
         let lists = tables.map(|table| table.map_or_else(Vec::new, |table| self.listed(file, table, search.as_ref())));
         (lists, search)
+    }
+
+    /// How `search` searches in a file where somebody is `named` so. Reports a `[search]` that nobody names, which `isnt` says.
+    fn search_where(&mut self, named: bool, file: &File, isnt: &str, expected: &str) -> Option<SearchSettings<G>> {
+        if let (false, Some(table)) = (named, file.fields.table(SEARCH)) {
+            let message = format!("[search] says how `search` searches, {isnt}");
+            let expected = format!("{expected}, or no [search]");
+            self.problem(Some((file, table.at())), "", code::ONE_OF, message, expected);
+        }
+        if named { self.search_of(file) } else { None }
+    }
+
+    /// How `search` searches in a matchup, where it commands a side. Reports a `[search]` that no side names, and two that search
+    /// and have no belief, as neither could play out the policy of the other.
+    pub fn search_of_matchup(&mut self, file: &File) -> Option<SearchSettings<G>> {
+        let sides = ["a", "b"].map(|key| file.fields.table(key).filter(|side| side.word("policy") == Some(SEARCH)));
+        let named = sides.iter().any(Option::is_some);
+        let search = self.search_where(named, file, "which commands no side", "a side with `policy = \"search\"`");
+        if let ([Some(_), Some(b)], Some(SearchSettings { belief: None, .. })) = (sides, &search) {
+            let message = "both sides search, and a search plays out the policy of its opponent".into();
+            let expected = "`believe` under [search], with the policy that each takes the other for".into();
+            self.problem(Some((file, b.span("policy"))), "", code::ONE_OF, message, expected);
+        }
+        search
     }
 
     /// Who commands by the key `policies` of a table.

@@ -107,7 +107,7 @@ impl<G: GameFiles> Reading<'_, G> {
         }
         let prices = prices.and_then(|prices| self.prices_of(file, prices, pool, &options, &taken.designs));
         let robust = robust.and_then(|robust| self.robust_of(file, robust, varied, prices.as_ref()));
-        if file.broken || !judged {
+        if file.broken.any() || !judged {
             return None;
         }
         // With a problem among the entrants it is unknown whether cells are missing, only what is wrong with
@@ -140,7 +140,7 @@ impl<G: GameFiles> Reading<'_, G> {
     /// The pairs of each cell of a block: its own `pairs`, else those of the study. Reports when neither says.
     pub fn pairs_of(&mut self, file: &File, block: &Fields) -> u64 {
         let nobody = [block, &file.fields].iter().all(|fields| !fields.given("pairs") && !fields.misspelt("pairs"));
-        if nobody && !file.broken {
+        if nobody && !file.broken.any() {
             let message = format!("{} needs the key `pairs`, here or at the top of the study", block.schema.what);
             let expected =
                 "`pairs = …` with pairs of battles per cell; a pair is two battles with sides swapped".into();

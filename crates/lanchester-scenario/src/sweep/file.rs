@@ -38,7 +38,7 @@ impl<G: GameFiles> Reading<'_, G> {
         let (ships, base_rating) = self.side(&base)?;
         let opponents = self.opponents(file, kind, &origin.stem());
         let parameters = self.parameters(file, kind);
-        if !file.broken {
+        if !file.broken.any() {
             self.keys_are_known(file, &base, &parameters);
         }
         if let (Some(_), Some(of)) = (&search, parameters.iter().find(|p| p.target == Target::Policy)) {
@@ -53,7 +53,7 @@ impl<G: GameFiles> Reading<'_, G> {
             let expected = "sample = \"latin-hypercube\", or no `samples`".into();
             self.problem(Some((file, file.fields.span("samples"))), "", code::ONE_OF, message, expected);
         }
-        if file.broken || !file.sound || self.problems.len() > before {
+        if file.broken.any() || !file.sound || self.problems.len() > before {
             return None;
         }
         let options = options?;

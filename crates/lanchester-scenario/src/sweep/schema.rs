@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::schema::common_keys::{name_key, notes_key, options_key};
-use crate::schema::study_schema::search;
+use crate::schema::common_keys::{name_key, notes_key, options_key, search_among};
 use crate::schema::table_schema::{Key, TableSchema, ValueType, empty_list};
 use crate::{DEFAULT_POLICY, Kind};
 
@@ -45,7 +44,7 @@ pub(crate) fn sweep(options: &Arc<TableSchema>) -> TableSchema {
                 policies,
                 usual,
             ),
-            search(),
+            search_among(),
             Key::default("seed", "Seed of every die, and of a random sample.", ValueType::whole(0, i64::MAX), 1),
             Key::default("pairs", "Pairs of battles per cell.", ValueType::whole(1, 100_000_000), 1000),
             Key::optional(

@@ -3,6 +3,7 @@
 use super::SweptValue;
 use crate::game::{GameFiles, Swept};
 use crate::library::reading::{File, Reading};
+use crate::text::parse::Broken;
 use crate::text::problem::{NO_FILE, Problem, Report};
 use crate::text::source::Source;
 use crate::values::fields::Fields;
@@ -124,7 +125,8 @@ impl<G: GameFiles> Reading<'_, G> {
         let source = Source::new(base.source.label.as_str(), text.as_str());
         let (fields, problems) = Fields::of_text(&source, self.shelf.schemas.kind(base.kind));
         let sound = problems.is_empty();
-        let file = File { origin: base.origin.clone(), source, kind: base.kind, fields, broken: false, sound };
+        let file =
+            File { origin: base.origin.clone(), source, kind: base.kind, fields, broken: Broken::default(), sound };
         (file, problems)
     }
 

@@ -11,20 +11,27 @@ use crate::text::source::{Source, Span};
 /// A parsed file. With syntax errors the tree holds what could be made out.
 pub(crate) struct Parsed<'s> {
     pub table: DeTable<'s>,
-    broken: BTreeSet<usize>,
+    pub broken: Broken,
+}
+
+/// Where a file has syntax errors.
+#[derive(Debug, Default)]
+pub(crate) struct Broken {
+    /// These lines, from 1.
+    lines: BTreeSet<usize>,
     /// From this line on nothing can be trusted.
     lost: Option<usize>,
 }
 
-impl Parsed<'_> {
-    /// Whether there are syntax errors.
-    pub fn is_broken(&self) -> bool {
-        !self.broken.is_empty()
+impl Broken {
+    /// Whether there are any.
+    pub fn any(&self) -> bool {
+        !self.lines.is_empty()
     }
 
     /// Whether the line (from 1) has a syntax error, so that what its values seem to be is an echo of it.
     pub fn is_echo(&self, line: usize) -> bool {
-        self.broken.contains(&line) || self.lost.is_some_and(|lost| line >= lost)
+        self.lines.contains(&line) || self.lost.is_some_and(|lost| line >= lost)
     }
 }
 
@@ -34,10 +41,12 @@ impl Parsed<'_> {
 /// entries; that is reported once, where the list begins.
 pub(crate) fn parse<'s>(source: &'s Source, report: &mut Report) -> Parsed<'s> {
     let (table, errors) = DeTable::parse_recoverable(&source.text);
-    let mut parsed = Parsed { table: table.into_inner(), broken: BTreeSet::new(), lost: None };
+    let mut parsed = Parsed { table: table.into_inner(), broken: Broken::default() };
     let mut errors: Vec<(Span, &str)> =
         errors.iter().map(|error| (error.span().map_or(Span::default(), Span::from), error.message())).collect();
     errors.sort_by_key(|(span, _)| span.start);
+    // Before the parser meets what shows that a list is not closed, it may have taken a [table] for an entry.
+    let open = errors.iter().find_map(|(span, message)| unclosed(source, *span, message));
     for (span, message) in errors {
         if report.is_full() {
             // Only counted.
@@ -45,20 +54,20 @@ pub(crate) fn parse<'s>(source: &'s Source, report: &mut Report) -> Parsed<'s> {
             continue;
         }
         let line = source.position(span.start).0;
-        if let Some(open) = unclosed(source, span, message) {
+        if let Some(open) = open.filter(|open| span.start > open.start) {
             let open_line = source.position(open.start).0;
-            if parsed.broken.insert(open_line) {
+            if parsed.broken.lines.insert(open_line) {
                 let expected = "`]` (or `}`) at its end, and commas between its entries";
                 report.problem(open, code::SYNTAX, "this is not TOML: a list or table that is not closed", expected);
             }
-            parsed.lost = Some(open_line);
+            parsed.broken.lost = Some(open_line);
             break;
         }
-        if parsed.broken.insert(line) {
+        if parsed.broken.lines.insert(line) {
             syntax_problem(span, message, report);
         }
         if message.starts_with("cannot recurse") {
-            parsed.lost = Some(line);
+            parsed.broken.lost = Some(line);
             break;
         }
     }

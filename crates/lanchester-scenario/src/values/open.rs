@@ -19,7 +19,7 @@ impl Fields {
     pub fn of_text(source: &Arc<Source>, schema: &Arc<TableSchema>) -> (Self, Vec<Problem>) {
         let mut report = Report::new(source);
         let parsed = parse(source, &mut report);
-        let fields = open(&parsed.table, schema, Span::default(), parsed.is_broken(), &mut report);
+        let fields = open(&parsed.table, schema, Span::default(), parsed.broken.any(), &mut report);
         (fields, report.into_list())
     }
 }

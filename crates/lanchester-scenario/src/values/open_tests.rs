@@ -29,7 +29,7 @@ fn read(text: &str) -> (Fields, Vec<Problem>) {
     let source = Source::new("barge.toml", text);
     let mut report = Report::new(&source);
     let parsed = parse(&source, &mut report);
-    let fields = open(&parsed.table, &schema(), Span::default(), parsed.is_broken(), &mut report);
+    let fields = open(&parsed.table, &schema(), Span::default(), parsed.broken.any(), &mut report);
     (fields, report.into_list())
 }
 

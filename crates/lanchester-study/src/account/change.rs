@@ -164,7 +164,7 @@ fn recorded<'m, G: Game>(of: &[(u64, &'m Matchup<G>)], level: Level, seed: u64, 
     for (cell, matchup) in of {
         let ships: Vec<ShipId> =
             (0u8..).zip(&matchup.forces[Side::A].ships).map(|(slot, _)| ShipId { side: Side::A, slot }).collect();
-        let battles = G::record(&G::prepare(matchup), level, seed, *cell, 0..2 * pairs);
+        let battles = matchup.record(level, seed, *cell, 0..2 * pairs);
         for (pair, of) in (0..pairs).zip(battles.chunks(2)) {
             let group = &mut groups[(pair * count / pairs) as usize];
             of.iter().for_each(|events| group.add(&ships, &G::account(matchup, events)));

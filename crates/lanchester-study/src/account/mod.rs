@@ -28,11 +28,10 @@ const CHUNK: u64 = 64;
 #[must_use]
 pub fn account<G: Game>(matchup: &Matchup<G>, level: Level, seed: u64, cell: u64, pairs: u64) -> Account {
     assert!(pairs > 0, "an account of no battles");
-    let prepared = G::prepare(matchup);
     let mut told = Told::new(matchup, pairs);
     for first in (0..pairs).step_by(CHUNK as usize) {
         let last = (first + CHUNK).min(pairs);
-        let battles = G::record(&prepared, level, seed, cell, 2 * first..2 * last);
+        let battles = matchup.record(level, seed, cell, 2 * first..2 * last);
         for (pair, of) in (first..last).zip(battles.chunks(2)) {
             told.add(pair, of);
         }

@@ -30,6 +30,7 @@ use crate::option_values::{instead, whole};
 use crate::output;
 use crate::play::play_what_can_be;
 use crate::remarks::remark_on;
+use crate::search_flags::{self, SearchJson};
 use crate::settings::Settings;
 use crate::wording::{command, count, grouped, share, signed_share};
 
@@ -107,15 +108,9 @@ struct DuelJson<'a> {
     pairs: u64,
     a: SideJson<'a>,
     b: SideJson<'a>,
-    /// The policies that `search` plays out, if a side searches.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    portfolio: Option<Vec<&'a str>>,
-    /// The policy that `search` believes its opponent to have, if it does not know.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    believes: Option<&'a str>,
-    /// How often `search` plays each of them out at each decision, if a side searches.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rollouts: Option<u32>,
+    /// How a side searches, if one does.
+    #[serde(flatten)]
+    search: Option<SearchJson<'a>>,
     options: BTreeMap<&'static str, String>,
     score: Interval,
     wins: Interval,
@@ -174,12 +169,7 @@ fn pairs(asked: u64, settings: &Settings) -> u64 {
 /// Plays the duel.
 pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
     let library = settings.library::<G>();
-    let matchup = of.contest.matchup(&library)?;
-    let searcher = of.contest.searcher(&library)?;
-    anyhow::ensure!(
-        !of.why || searcher.is_none(),
-        "--why records battles between policies; expected --policy-a and --policy-b that are no `search`"
-    );
+    let (matchup, searcher) = of.contest.matchup(&library)?;
     remark_on::<G>(settings, matchup.forces.iter().flat_map(|force| force.ships.iter().map(|ship| &**ship)));
     G::matchup_remarks(&matchup).iter().for_each(|remark| settings.remark(remark));
     let pairs = pairs(of.battles.unwrap_or(if searcher.is_some() { 40 } else { 20_000 }), settings);
@@ -198,10 +188,6 @@ pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
 
     let stop = settings.stop();
     let number = CellNumber::Duel.get();
-    let matchup = match &searcher {
-        Some(searcher) => searcher.commanding(matchup),
-        None => matchup,
-    };
     let tally = play_what_can_be(settings, seed, &CellJob { number, matchup: matchup.clone(), pairs }, stop);
     let interrupted = tally.pairs < pairs;
     if tally.pairs == 0 {
@@ -283,9 +269,7 @@ fn json<'a, G: Game>(
         pairs: cell.tally.pairs,
         a,
         b,
-        portfolio: searcher.map(Searcher::names),
-        believes: searcher.and_then(Searcher::believes),
-        rollouts: searcher.map(|searcher| searcher.search.rollouts),
+        search: searcher.map(|searcher| search_flags::json(&searcher.search)),
         options: G::options_text(&matchup.options).into_iter().collect(),
         score: cell.score,
         wins: cell.wins,

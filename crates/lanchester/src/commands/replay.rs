@@ -10,10 +10,11 @@ use lanchester_study::cell_number::CellNumber;
 use lanchester_study::runner::checked_level;
 use serde::Serialize;
 
-use crate::contest::{Contest, MOST_BATTLES, Searcher, commander_names};
+use crate::contest::{Contest, MOST_BATTLES, commander_names};
 use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::output;
+use crate::search_flags::{self, SearchJson};
 use crate::settings::Settings;
 use crate::wording::{command, count, wrapped};
 
@@ -55,15 +56,9 @@ struct ReplayJson<'a, G: Game> {
     stream_version: u32,
     matchup: &'a str,
     policies: [&'a str; 2],
-    /// The policies that `search` plays out, if a side searches.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    portfolio: Option<Vec<&'a str>>,
-    /// The policy that `search` believes its opponent to have, if it does not know.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    believes: Option<&'a str>,
-    /// How often `search` plays each of them out at each decision, if a side searches.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rollouts: Option<u32>,
+    /// How a side searches, if one does.
+    #[serde(flatten)]
+    search: Option<SearchJson<'a>>,
     seed: u64,
     cell: u64,
     battle: u64,
@@ -88,21 +83,16 @@ struct EventJson<'a, G: Game> {
 /// Shows the battle.
 pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
     let library = settings.library::<G>();
-    let (matchup, cell, seed) = match &of.study {
+    let ((matchup, searcher), cell, seed) = match &of.study {
         Some(study) => {
             let study = library.study(study)?;
             let seed = settings.seed.unwrap_or(study.seed);
             let number = of.cell.unwrap_or(0);
-            (cell_of(&study, number, of.battle)?, CellNumber::Study(number).get(), seed)
+            ((cell_of(&study, number, of.battle)?, None), CellNumber::Study(number).get(), seed)
         }
         None => (of.contest.matchup(&library)?, CellNumber::Duel.get(), settings.seed.unwrap_or(1)),
     };
     let level = checked_level(settings, settings.level, [&matchup]);
-    let searcher = of.contest.searcher(&library)?;
-    let matchup = match &searcher {
-        Some(searcher) => searcher.commanding(matchup),
-        None => matchup,
-    };
     let events = matchup.record(level, seed, cell, of.battle..of.battle + 1).pop();
     let Some(events) = events else { bail!("no battle was played") };
     let rolls = G::rolls(&matchup, seed, cell, of.battle, &events);
@@ -111,7 +101,6 @@ pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
 
     let repeat = repeat(of, seed);
     let policies = commander_names(&matchup);
-    let portfolio = searcher.as_ref().map(Searcher::names);
     if settings.json {
         settings.json(&ReplayJson::<G> {
             game: G::NAME,
@@ -119,9 +108,7 @@ pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
             stream_version: lanchester_lanes::dice::STREAM_VERSION,
             matchup: &matchup.name,
             policies,
-            portfolio,
-            believes: searcher.as_ref().and_then(Searcher::believes),
-            rollouts: searcher.as_ref().map(|searcher| searcher.search.rollouts),
+            search: searcher.as_ref().map(|searcher| search_flags::json(&searcher.search)),
             seed,
             cell,
             battle: of.battle,

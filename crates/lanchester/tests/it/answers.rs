@@ -304,8 +304,70 @@ fn a_duel_says_why_it_ends_so() {
         assert!(text.contains("Why, by 200 battles recorded") && text.contains("of harm per battle:"), "{text}");
         assert!(text.contains("--why --battles 200"), "the command again: {text}");
     }
-    let refusal = refused(&["duel", "majestic", "basalt", "--why", "--policy-a", "search"]);
-    assert!(refusal.contains("--why records battles between policies"), "{refusal}");
+}
+
+/// Battles of a search are accounted for as those of policies are; among one policy it is that policy.
+#[test]
+fn battles_of_a_search_are_accounted_for() {
+    let duel = ["duel", "majestic", "basalt", "--battles", "12", "--why", "--policy-b", "charge"];
+    let of = |words: &[&str]| json(&[&duel[..], words].concat());
+    let searched = of(&["--policy-a", "search", "--portfolio", "greedy"]);
+    let plain = of(&["--policy-a", "greedy"]);
+    assert_eq!((&searched["why"], &searched["tally"]), (&plain["why"], &plain["tally"]));
+    let compare = ["compare", "gneiss", "moraine", "--against", "karst", "--no-prices", "--why", "--policy"];
+    let of = |words: &[&str]| json(&[&compare[..], words].concat())["variants"][0]["why"].clone();
+    let searched = of(&["search", "--portfolio", "greedy", "--believe", "greedy"]);
+    assert!(searched["figures"].as_array().is_some_and(|figures| !figures.is_empty()), "{searched}");
+    assert_eq!(searched, of(&["greedy", "--pairs", "1000"]), "as many are recorded");
+}
+
+/// A matchup's file can give a side to a search: its battles are those that words ask for, and words overrule it.
+#[test]
+fn a_search_commands_a_side_of_a_matchup_file() {
+    let folder = tempdir().expect("a folder");
+    let path = folder.path().join("chase.toml");
+    let path = path.to_str().expect("UTF-8");
+    let write = |a: &str, b: &str, rest: &str| {
+        let head = "game = \"nova\"\nkind = \"matchup\"\nname = \"Chase\"\n";
+        let [a, b] = [("a", "majestic", a), ("b", "moraine", b)]
+            .map(|(side, ship, more)| format!("[{side}]\nships = [\"{ship}\"]\n{more}\n"));
+        fs::write(path, format!("{head}{a}{b}{rest}\n")).expect("a file");
+    };
+    let searches = "policy = \"search\"";
+    write(searches, "policy = \"charge\"", "[search]\nportfolio = [\"hold\", \"greedy\"]\nrollouts = 3");
+    let of = |words: &[&str]| json(&[&["duel", path, "--battles", "4"], words].concat());
+    let by_words = |words: &[&str]| {
+        let duel = ["duel", "majestic", "moraine", "--battles", "4", "--policy-a", "search", "--portfolio"];
+        json(&[&duel[..], &["hold,greedy", "--policy-b", "charge"], words].concat())
+    };
+    let (file, same) = (of(&[]), by_words(&["--rollouts", "3"]));
+    for field in ["tally", "portfolio", "rollouts"] {
+        assert_eq!(file[field], same[field], "{field}");
+    }
+    assert_eq!((&file["a"]["policy"], &file["b"]["policy"]), (&"search".into(), &"charge".into()));
+    assert_eq!(of(&["--rollouts", "2"])["tally"], by_words(&["--rollouts", "2"])["tally"]);
+    let plain = of(&["--policy-a", "greedy"]);
+    assert!(plain.get("portfolio").is_none() && plain["a"]["policy"] == "greedy", "{plain}");
+    let both = ["--policy-b", "search", "--believe", "charge"];
+    assert_eq!(of(&both)["b"]["policy"], "search");
+    assert!(refused(&["duel", path, "--policy-b", "search"]).contains("expected --believe"));
+    assert!(
+        done(&["replay", path, "--verify"])
+            .contains("Policies: A search, B charge.\nThe search plays out: hold, greedy, 3")
+    );
+    assert!(done(&["check", path]).contains("ok"));
+
+    for (a, b, rest, says) in [
+        (searches, searches, "", "`believe` under [search]"),
+        ("", "", "[search]\nrollouts = 3", "a side with `policy = \"search\"`, or no [search]"),
+        ("policy = \"search\"\n[a.override]\nmoves.deal = 3", "", "", "no [override]"),
+        (searches, "", "[search]\nsecret = true", "no `secret`"),
+        (searches, "", "[search]\nportfolio = [\"gredy\"]", "expected `greedy`"),
+    ] {
+        write(a, b, rest);
+        let refusal = refused(&["check", path]);
+        assert!(refusal.contains(says) && refusal.contains("1 problem"), "{says}: {refusal}");
+    }
 }
 
 /// Page and table are of the account that JSON has, the same whatever plays them, and take no run's place.

@@ -101,7 +101,6 @@ fn a_sweep_says_what_each_parameter_does_and_is_never_played_twice() {
     assert!(tables(&out) != first && Path::new(&out).join("small.old").exists());
 }
 
-/// The file of a ship without a rating is varied like any other; unless a parameter rates it, nothing is judged.
 /// Chunks of a searched sweep are pairs; shards, a store and a precision do with them what they do with others.
 #[test]
 fn a_sweep_under_search_has_the_same_bytes_in_shards() {
@@ -130,6 +129,7 @@ fn a_sweep_under_search_has_the_same_bytes_in_shards() {
     assert!(refused(&place.words(&parts, &["--store", &merged, "--resume"])).contains("cannot go on there"));
 }
 
+/// The file of a ship without a rating is varied like any other; unless a parameter rates it, nothing is judged.
 #[test]
 fn a_sweep_of_a_ship_without_a_rating_judges_nothing() {
     let place = Place::new();

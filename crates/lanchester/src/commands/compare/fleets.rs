@@ -12,7 +12,7 @@ use lanchester_study::host::Clock;
 use lanchester_study::versus::{FleetGround, FleetVerdict, place_of};
 use serde::Serialize;
 
-use super::{Compare, joined, labels, options, refuse_why, repeat, text};
+use super::{Compare, joined, labels, options, repeat, text};
 use crate::contest::side;
 use crate::exit::Exit;
 use crate::json_head::Head;
@@ -79,7 +79,6 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings, library: &Library<G>, all
     let seed = settings.seed.unwrap_or(study.seed);
     let policy = of.against.commander(library, &study)?;
     let pairs = of.against.pairs(&policy)?;
-    refuse_why(of.why, &policy)?;
     let searching = of.against.searching(library, &study, &policy)?;
     let mut fleets: Vec<Force<G>> = Vec::new();
     for (place, what) in all.iter().enumerate() {

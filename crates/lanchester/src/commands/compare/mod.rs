@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{bail, ensure};
+use anyhow::bail;
 use clap::Args;
 use lanchester_core::Combatant;
 use lanchester_games::Game;
@@ -228,7 +228,6 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings) -> anyhow::Result<Exit> {
     let ships: Vec<Arc<G::Design>> = found.iter().map(|ship| Arc::clone(&ship.design)).collect();
     let ground = of.against.ground(&library, &study, &found)?;
     let pairs = of.against.pairs(&ground.policy)?;
-    refuse_why(of.why, &ground.policy)?;
     let searching = of.against.searching(&library, &study, &ground.policy)?;
     let repeat = repeat("compare", &all, (&of.against, pairs), &options(of), seed);
     let stop = settings.stop();
@@ -275,15 +274,6 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings) -> anyhow::Result<Exit> {
 /// Those sentences that say something.
 pub fn joined(sentences: impl IntoIterator<Item = String>) -> String {
     sentences.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
-}
-
-/// Refuses to record battles under a search: they take too long.
-fn refuse_why<G: Game>(why: bool, (_, commander): &Named<G>) -> anyhow::Result<()> {
-    ensure!(
-        !why || !commander.searches(),
-        "--why records battles between policies; expected a --policy that is no `search`"
-    );
-    Ok(())
 }
 
 /// Names of ships or fleets; files of one name are told apart by what was typed.
