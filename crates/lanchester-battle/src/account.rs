@@ -21,6 +21,11 @@ pub enum Deed<'m> {
         /// What went through the target's screens, in the game's own measure; only the proportion counts.
         through: u32,
     },
+    /// A ship launches what may arrive later: it has fired.
+    Launch {
+        /// Which.
+        ship: ShipId,
+    },
     /// A ship is in the explosion of another. Harm to it that follows comes from that.
     Blast {
         /// Who is hit.

@@ -23,6 +23,7 @@ pub fn account<'m>(_: &'m Matchup<Fires>, events: &[Event]) -> Vec<Deed<'m>> {
                 range: Some(range.into()),
                 through: effective.into(),
             }),
+            Event::Launch { ship, .. } => deeds.push(Deed::Launch { ship }),
             Event::Strike { target, effective, .. } => {
                 deeds.push(Deed::Shot { by: None, weapon: "missiles", target, range: None, through: effective.into() });
             }

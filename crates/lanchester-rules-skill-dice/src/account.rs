@@ -21,6 +21,7 @@ pub fn account<'m>(matchup: &'m Matchup<SkillDice>, events: &[Event]) -> Vec<Dee
                 deeds.push(Deed::Shot { by: Some(by), weapon: &weapon.name, target: ship, range, through });
                 deeds.extend((net > 0).then_some(Deed::Harm { ship, points: through }));
             }
+            Event::Launch { ship, .. } => deeds.push(Deed::Launch { ship }),
             Event::Salvo { ship, net, .. } => {
                 let through = points(net);
                 deeds.push(Deed::Shot { by: None, weapon: "torpedoes", target: ship, range: None, through });

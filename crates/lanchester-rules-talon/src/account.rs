@@ -28,6 +28,7 @@ pub fn account<'m>(matchup: &'m Matchup<Talon>, events: &[Event]) -> Vec<Deed<'m
                     through: damage.into(),
                 });
             }
+            Event::Launch { ship, .. } => deeds.push(Deed::Launch { ship }),
             Event::MissileHit { ship, .. } => {
                 let weapon = Weapon::Missile.word();
                 deeds.push(Deed::Shot { by: None, weapon, target: ship, range: None, through: 1 });

@@ -26,10 +26,10 @@ pub struct Contest {
     /// The ship or fleet of side B, when the first is a ship or a fleet
     #[arg(value_name = "SHIP|FLEET")]
     pub second: Option<String>,
-    /// Who commands side A: an id, a path, or `search` [default: the matchup's policy, or default]
+    /// Who commands side A: an id, a path, or `search` [default: the matchup's policy with its changes, or default]
     #[arg(long, value_name = "POLICY")]
     pub policy_a: Option<String>,
-    /// Who commands side B: an id, a path, or `search` [default: the matchup's policy, or default]
+    /// Who commands side B: an id, a path, or `search` [default: the matchup's policy with its changes, or default]
     #[arg(long, value_name = "POLICY")]
     pub policy_b: Option<String>,
     #[command(flatten)]
@@ -110,7 +110,10 @@ pub fn policies_once<G: Game>(
     let mut policies: Vec<Named<G>> = Vec::new();
     let mut wrong: Option<Problems> = None;
     for what in asked.iter().map(AsRef::as_ref) {
-        ensure!(!what.is_empty(), "a policy without a name; expected ids or paths, with one comma between two");
+        if what.is_empty() {
+            let all: Vec<&str> = asked.iter().map(AsRef::as_ref).collect();
+            bail!("`{}` has a policy without a name; expected ids or paths, with one comma between two", all.join(","));
+        }
         match library.policy_and_id(what) {
             Ok((id, _)) if policies.iter().any(|(known, _)| *known == id) => {
                 bail!("the policy `{what}` is named twice; expected each once{}", expected(&id))

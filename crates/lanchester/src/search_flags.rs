@@ -169,6 +169,9 @@ pub struct SearchJson<'a> {
     /// The policy that it believes its opponent to have, if it does not know.
     #[serde(skip_serializing_if = "Option::is_none")]
     believes: Option<&'a str>,
+    /// The policy that another search takes it for, if it has no belief and may meet one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    taken_for: Option<&'a str>,
     /// How often it plays each of them out at each decision.
     rollouts: u32,
     /// Whether it takes secret choices as secret.
@@ -181,6 +184,7 @@ pub fn json<G: Game>(search: &SearchSettings<G>) -> SearchJson<'_> {
     SearchJson {
         portfolio: search.portfolio.iter().map(|(id, _)| id.as_str()).collect(),
         believes: search.belief.as_ref().map(|(id, _)| id.as_str()),
+        taken_for: search.taken_for.as_deref().filter(|_| search.belief.is_none()),
         rollouts: search.rollouts,
         secret: search.secret,
     }

@@ -31,6 +31,8 @@ pub struct Duel<'a> {
     pub seed: u64,
     /// Of each side its name, its rating and its policy.
     pub sides: [(String, u32, &'a str); 2],
+    /// How a side searches, in a sentence, if one does.
+    pub search: Option<String>,
     /// Battles that were played.
     pub battles: u64,
     /// What is missing of a duel that was interrupted.
@@ -104,6 +106,7 @@ fn result(duel: &Duel<'_>) -> Section {
         how: "Of all battles. Each is played a second time with the same dice and the sides swapped.",
         body: html! {
             (table(&heads, duel.sides.iter().zip(["A", "B"]).map(side).collect()))
+            @if let Some(search) = &duel.search { p { (say::name(search)) } }
             (table(&[("Of all battles", Col::Words), ("%", Col::Numbers)], rows.iter().zip(&duel.shares).map(row).collect()))
         },
     }

@@ -120,6 +120,7 @@ fn duel(account: &Account) -> Duel<'_> {
         versions: ("1.0", 3),
         seed: 7,
         sides: [("ONE".to_owned(), 10, "default"), ("TWO".to_owned(), 12, "hold")],
+        search: Some("The search plays out: charge.".to_owned()),
         battles: 20_000,
         missing: None,
         verdict: "ONE is the stronger.".to_owned(),
@@ -141,6 +142,7 @@ fn the_page_draws_it_and_escapes_names() {
         "Turn 2: 6.5 hexes",
         "3 hexes: 1.00 hull boxes per battle",
         "turn_cap = 9",
+        "The search plays out: charge.",
     ] {
         assert!(first.contains(part), "{part}");
     }

@@ -144,7 +144,10 @@ impl<G: GameFiles> Reading<'_, G> {
         match kinds.as_slice() {
             [kind] => self.resolve(what, *kind, None),
             [] => {
-                let expected = self.expected_id(what, &Kind::ALL);
+                let expected = match id {
+                    SEARCH => "the id or path of a file; `lanchester help duel` says how `search` commands".to_owned(),
+                    _ => self.expected_id(what, &Kind::ALL),
+                };
                 let message = format!("nothing has the id `{}`", excerpt(what));
                 self.problem(None, what, code::UNKNOWN_ID, message, expected);
                 None

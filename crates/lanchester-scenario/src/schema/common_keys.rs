@@ -66,5 +66,5 @@ pub(crate) fn search(doc: &'static str, knows: &'static str) -> Key {
             ),
         ],
     );
-    Key::optional(SEARCH, doc, ValueType::Table(Arc::new(table)), "as usual, if it is")
+    Key::optional(SEARCH, doc, ValueType::Table(Arc::new(table)), "all policies that are shipped, 64 roll-outs each")
 }

@@ -8,6 +8,7 @@ use crate::game::GameFiles;
 use crate::library::reading::{File, Reading};
 use crate::study::study_cells::Commanders;
 use crate::text::code;
+use crate::text::nearest::is_misspelt;
 use crate::values::fields::Fields;
 use crate::{DEFAULT_POLICY, Kind};
 
@@ -120,9 +121,10 @@ impl<G: GameFiles> Reading<'_, G> {
         tables: [Option<&Fields>; TABLES],
     ) -> ([Commanders<G>; TABLES], Option<SearchSettings<G>>) {
         let names = |table: &&Fields| table.words("policies").any(|(what, _)| what == SEARCH);
-        let named = tables.iter().flatten().any(names);
+        let words: Vec<&str> =
+            tables.iter().flatten().flat_map(|table| table.words("policies")).map(|(what, _)| what).collect();
         let mut search =
-            self.search_where(named, file, "which is not among the `policies`", "`policies` with \"search\"");
+            self.search_where(&words, file, "which is not among the `policies`", "`policies` with \"search\"");
         if let (Some(search), Some(table)) = (&mut search, tables.iter().flatten().find(|table| names(table))) {
             let first = table.words("policies").map(|(what, _)| what).find(|what| *what != SEARCH);
             search.taken_for = Some(first.map_or_else(|| DEFAULT_POLICY.to_owned(), crate::id_of));
@@ -131,9 +133,18 @@ impl<G: GameFiles> Reading<'_, G> {
         (lists, search)
     }
 
-    /// How `search` searches in a file where somebody is `named` so. Reports a `[search]` that nobody names, which `isnt` says.
-    fn search_where(&mut self, named: bool, file: &File, isnt: &str, expected: &str) -> Option<SearchSettings<G>> {
-        if let (false, Some(table)) = (named, file.fields.table(SEARCH)) {
+    /// How `search` searches in a file where it is among those who command. Reports a `[search]` where it is not, as `isnt` says; a
+    /// name that is misspelt is reported where it stands.
+    fn search_where(
+        &mut self,
+        commanders: &[&str],
+        file: &File,
+        isnt: &str,
+        expected: &str,
+    ) -> Option<SearchSettings<G>> {
+        let named = commanders.contains(&SEARCH);
+        let meant = commanders.iter().any(|what| is_misspelt(&crate::id_of(what), SEARCH));
+        if let (false, Some(table)) = (meant, file.fields.table(SEARCH)) {
             let message = format!("[search] says how `search` searches, {isnt}");
             let expected = format!("{expected}, or no [search]");
             self.problem(Some((file, table.at())), "", code::ONE_OF, message, expected);
@@ -144,10 +155,11 @@ impl<G: GameFiles> Reading<'_, G> {
     /// How `search` searches in a matchup, where it commands a side. Reports a `[search]` that no side names, and two that search
     /// and have no belief, as neither could play out the policy of the other.
     pub fn search_of_matchup(&mut self, file: &File) -> Option<SearchSettings<G>> {
-        let sides = ["a", "b"].map(|key| file.fields.table(key).filter(|side| side.word("policy") == Some(SEARCH)));
-        let named = sides.iter().any(Option::is_some);
-        let search = self.search_where(named, file, "which commands no side", "a side with `policy = \"search\"`");
-        if let ([Some(_), Some(b)], Some(SearchSettings { belief: None, .. })) = (sides, &search) {
+        let sides = ["a", "b"].map(|key| file.fields.table(key));
+        let words: Vec<&str> = sides.iter().flatten().filter_map(|side| side.word("policy")).collect();
+        let search = self.search_where(&words, file, "which commands no side", "a side with `policy = \"search\"`");
+        let searching = sides.map(|side| side.filter(|side| side.word("policy") == Some(SEARCH)));
+        if let ([Some(_), Some(b)], Some(SearchSettings { belief: None, .. })) = (searching, &search) {
             let message = "both sides search, and a search plays out the policy of its opponent".into();
             let expected = "`believe` under [search], with the policy that each takes the other for".into();
             self.problem(Some((file, b.span("policy"))), "", code::ONE_OF, message, expected);

@@ -44,7 +44,7 @@ impl<'p> Frame<'p> {
             if before.max(after) > Some(LONGEST_LINE) {
                 return None;
             }
-            let text = printable(&source.text);
+            let text = printable(&source.text.replace("\r\n", " \n"));
             let length = span.end.min(line_end).saturating_sub(span.start);
             Some((NamedSource::new(printable(&source.label), text), SourceSpan::from((span.start, length))))
         });

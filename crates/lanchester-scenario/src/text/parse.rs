@@ -35,6 +35,9 @@ impl Broken {
     }
 }
 
+/// How the parser begins a message on a text in quotation marks.
+const TEXT: &str = "invalid basic string";
+
 /// Parses the text and reports syntax errors and duplicate keys, at most one a line.
 ///
 /// The parser goes on after an error. Behind a list that is not closed it takes the rest of the file for the list's
@@ -47,6 +50,7 @@ pub(crate) fn parse<'s>(source: &'s Source, report: &mut Report) -> Parsed<'s> {
     errors.sort_by_key(|(span, _)| span.start);
     // Before the parser meets what shows that a list is not closed, it may have taken a [table] for an entry.
     let open = errors.iter().find_map(|(span, message)| unclosed(source, *span, message));
+    let open = open.map(|open| (open, source.position(open.start).0));
     for (span, message) in errors {
         if report.is_full() {
             // Only counted.
@@ -54,8 +58,7 @@ pub(crate) fn parse<'s>(source: &'s Source, report: &mut Report) -> Parsed<'s> {
             continue;
         }
         let line = source.position(span.start).0;
-        if let Some(open) = open.filter(|open| span.start > open.start) {
-            let open_line = source.position(open.start).0;
+        if let Some((open, open_line)) = open.filter(|(_, open_line)| line > *open_line) {
             if parsed.broken.lines.insert(open_line) {
                 let expected = "`]` (or `}`) at its end, and commas between its entries";
                 report.problem(open, code::SYNTAX, "this is not TOML: a list or table that is not closed", expected);
@@ -64,6 +67,10 @@ pub(crate) fn parse<'s>(source: &'s Source, report: &mut Report) -> Parsed<'s> {
             break;
         }
         if parsed.broken.lines.insert(line) {
+            // The first of two signs that end a line is no part of a text.
+            let ends = source.text[source.clamp(span).start..].starts_with("\r\n");
+            let message =
+                if ends && message.starts_with(TEXT) { "invalid basic string, expected `\"`" } else { message };
             syntax_problem(span, message, report);
         }
         if message.starts_with("cannot recurse") {
@@ -119,6 +126,12 @@ fn syntax_problem(span: Span, message: &str, report: &mut Report) {
         }
         ("invalid basic string", _) => {
             ("a text with a control character".into(), "visible characters, or an escape such as \\n")
+        }
+        ("invalid multi-line basic string" | "invalid multi-line literal string", _) => {
+            ("a text over several lines that is not closed".into(), "three quotation marks at its end")
+        }
+        ("unclosed array" | "unclosed inline table", _) => {
+            ("a list or table that is not closed".into(), "`]` (or `}`) at its end")
         }
         ("missing escaped value", _) => {
             ("a backslash with nothing that it could mean".into(), "`\\\\` for a backslash")

@@ -66,7 +66,7 @@ fn add<K: Ord + Copy>(to: &mut BTreeMap<K, f64>, from: &BTreeMap<K, f64>) {
 pub struct Course {
     /// Ships out of the battle, by the turn in which they went, in order.
     pub gone: Vec<(ShipId, u32)>,
-    /// Ships that fired.
+    /// Ships that fired or launched.
     pub fired: BTreeSet<ShipId>,
 }
 
@@ -88,6 +88,9 @@ pub fn add_battle<'m>(sums: &mut Sums<'m>, deeds: &[Deed<'m>]) -> Course {
                     of[1] += 1.0;
                 }
                 blame.entry(target).or_default().shot(Source::Enemy(doer, range), through);
+            }
+            Deed::Launch { ship } => {
+                course.fired.insert(ship);
             }
             Deed::Blast { ship, from } => blame.entry(ship).or_default().only(Source::Explosion(from)),
             Deed::Accident { ship } => blame.entry(ship).or_default().only(Source::Itself),

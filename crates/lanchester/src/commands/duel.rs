@@ -59,6 +59,7 @@ two ships or fleets is --options turn_cap=N, for a matchup file `turn_cap = N` u
 With --why the first 1,000 battles are recorded and accounted for: what does the harm, from how far, and by whom; which ships never
 fire; when the first ship is lost, and what the side that lost it scores. --json has every number, under `why`. --out DIR asks
 for it too, and writes two files to DIR: report.html, a page with charts of these numbers, and why.parquet, a table of them.
+Battles of `search` are played once more for it, on one thread.
 
 `search` is a policy that is no file. At each of its decisions it plays every policy of its portfolio out
 64 times (or as often as --rollouts says) from the position, against the policy of its opponent, which it knows (or the one that --believe
@@ -218,7 +219,8 @@ pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
         output::prose(&text)?;
     }
     if let (Some(account), Some(out)) = (&answer.why, &of.out) {
-        let page = page(matchup, &answer, account, seed, &repeat, interrupted.then_some(2 * pairs));
+        let mut page = page(matchup, &answer, account, seed, &repeat, interrupted.then_some(2 * pairs));
+        page.search = searcher.map(Searcher::sentence);
         let path = duel_page::write::<G>(out, &page)?;
         settings.remark(&format!("Report: {}", path.display()));
         if of.open {
@@ -308,6 +310,7 @@ fn page<'a, G: Game>(
         versions: (env!("CARGO_PKG_VERSION"), G::VERSION),
         seed,
         sides: [side(&matchup.forces[Side::A], a), side(&matchup.forces[Side::B], b)],
+        search: None,
         battles: done,
         missing: asked.map(|asked| format!("{} of {} were played", count(done, "battle"), grouped(asked))),
         verdict: verdict(cell, matchup),

@@ -83,14 +83,20 @@ struct EventJson<'a, G: Game> {
 /// Shows the battle.
 pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
     let library = settings.library::<G>();
-    let ((matchup, searcher), cell, seed) = match &of.study {
+    let ((matchup, search), cell, seed) = match &of.study {
         Some(study) => {
             let study = library.study(study)?;
             let seed = settings.seed.unwrap_or(study.seed);
             let number = of.cell.unwrap_or(0);
-            ((cell_of(&study, number, of.battle)?, None), CellNumber::Study(number).get(), seed)
+            let matchup = cell_of(&study, number, of.battle)?;
+            let search = study.search.filter(|_| matchup.searches());
+            ((matchup, search), CellNumber::Study(number).get(), seed)
         }
-        None => (of.contest.matchup(&library)?, CellNumber::Duel.get(), settings.seed.unwrap_or(1)),
+        None => {
+            let (matchup, searcher) = of.contest.matchup(&library)?;
+            let search = searcher.map(|searcher| searcher.search);
+            ((matchup, search), CellNumber::Duel.get(), settings.seed.unwrap_or(1))
+        }
     };
     let level = checked_level(settings, settings.level, [&matchup]);
     let events = matchup.record(level, seed, cell, of.battle..of.battle + 1).pop();
@@ -108,7 +114,7 @@ pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
             stream_version: lanchester_lanes::dice::STREAM_VERSION,
             matchup: &matchup.name,
             policies,
-            search: searcher.as_ref().map(|searcher| search_flags::json(&searcher.search)),
+            search: search.as_ref().map(search_flags::json),
             seed,
             cell,
             battle: of.battle,
@@ -128,7 +134,7 @@ pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
             G::VERSION
         ));
         text.push('\n');
-        text.extend(searcher.as_ref().map(|searcher| format!("{}\n", searcher.sentence())));
+        text.extend(search.as_ref().map(|search| format!("{}\n", search_flags::sentence(search))));
         match (&checked, &mismatch) {
             (None, _) => {}
             (_, None) => text.push_str(&format!(

@@ -306,6 +306,15 @@ fn a_duel_says_why_it_ends_so() {
     }
 }
 
+/// The Hornet has missiles alone.
+#[test]
+fn a_ship_that_launches_has_fired() {
+    let words = ["duel", "talon-hornet", "talon-hornet", "--game", "talon", "--battles", "20", "--why"];
+    let silent = json(&words)["why"]["sides"][0]["ships"][0]["never_fires"]["estimate"].as_f64();
+    assert!(silent.is_some_and(|silent| silent < 0.5), "{silent:?}");
+    assert!(!done(&words).contains("never fire"));
+}
+
 /// Battles of a search are accounted for as those of policies are; among one policy it is that policy.
 #[test]
 fn battles_of_a_search_are_accounted_for() {
@@ -356,10 +365,19 @@ fn a_search_commands_a_side_of_a_matchup_file() {
             .contains("Policies: A search, B charge.\nThe search plays out: hold, greedy, 3")
     );
     assert!(done(&["check", path]).contains("ok"));
+    let out = folder.path().join("why");
+    done(&["duel", path, "--battles", "2", "--out", out.to_str().expect("UTF-8")]);
+    let page = fs::read_to_string(out.join("report.html")).expect("a page");
+    assert!(page.contains("The search plays out: hold, greedy, 3 roll-outs each"), "{page}");
+    let tuned = folder.path().join("tuned.toml");
+    let words = ["tune", "--matchup", path, "--against", "hold", "--budget", "2000", "--out"];
+    let tune = run(&[&words[..], &[tuned.to_str().expect("UTF-8")]].concat());
+    assert!(stderr(&tune).contains("plays no part"), "{}", stderr(&tune));
 
     for (a, b, rest, says) in [
         (searches, searches, "", "`believe` under [search]"),
         ("", "", "[search]\nrollouts = 3", "a side with `policy = \"search\"`, or no [search]"),
+        ("policy = \"serach\"", "", "[search]\nrollouts = 3", "expected `search`"),
         ("policy = \"search\"\n[a.override]\nmoves.deal = 3", "", "", "no [override]"),
         (searches, "", "[search]\nsecret = true", "no `secret`"),
         (searches, "", "[search]\nportfolio = [\"gredy\"]", "expected `greedy`"),

@@ -52,6 +52,7 @@ fn usage_is_refused_with_a_reason() {
         (&["duel", "majestic", "moraine", "--secret"], "nobody who searches"),
         (&["search", "gredy"], "expected `greedy`"),
         (&["show", "majestik"], "expected `majestic`"),
+        (&["show", "search"], "`lanchester help duel`"),
         (&["validate", "defualt"], "expected `default`"),
         (&["list", "boats"], "ships"),
         (&["rules", "chess"], "nova"),

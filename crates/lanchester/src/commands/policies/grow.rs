@@ -107,6 +107,7 @@ pub fn run<G: Game>(of: &Policies, rounds: u32, settings: &Settings) -> anyhow::
     let asked = if of.policies.is_empty() { super::shipped(&library) } else { of.policies.clone() };
     let points = asked.iter().map(|what| space.point_of(&library, what)).collect::<Result<Vec<_>, _>>()?;
     let (_, sample) = grow.ground.ground(&library, seed)?;
+    GroundFlags::remark(&sample).iter().for_each(|said| settings.remark(said));
     output::make_folder_of(&folder.join("policy"))?;
     let (stop, repeat) = (settings.stop(), repeat(of, rounds, seed));
     let growth = Growth { of: grow, folder, library: &library, space, seed, repeat, settings, stop };

@@ -25,7 +25,7 @@ pub struct GroundFlags {
     /// Two ships or fleets that fight, instead of a study's; can be given again
     #[arg(long, num_args = 2, value_names = ["SHIP|FLEET", "SHIP|FLEET"], action = clap::ArgAction::Append)]
     lineup: Vec<String>,
-    /// A matchup that is fought, instead of a study's; can be given again
+    /// A matchup that is fought, instead of a study's, whoever commands in its file; can be given again
     #[arg(long, value_name = "MATCHUP")]
     matchup: Vec<String>,
     /// The line-ups of `lanchester policies` are fought, instead of a study's
@@ -75,6 +75,14 @@ impl GroundFlags {
             matchups.push(library.matchup(what)?);
         }
         Ok(matchups)
+    }
+
+    /// What is to be said of matchups in which a side searches.
+    pub fn remark<G: Game>(sample: &[Matchup<G>]) -> Option<&'static str> {
+        sample
+            .iter()
+            .any(Matchup::searches)
+            .then_some("Policies alone fight here: `search`, which commands in a matchup's file, plays no part")
     }
 
     /// Where matchups come from, and some of them.

@@ -98,6 +98,7 @@ pub fn run<G: Game>(of: &TuneOf, settings: &Settings) -> anyhow::Result<Exit> {
     let seed = seed(of.ground.study.as_deref(), &library, settings)?;
     let Policies { opponents, from, names, roles } = policies(of, &library)?;
     let (ground, sample) = of.ground.ground(&library, seed)?;
+    GroundFlags::remark(&sample).iter().for_each(|said| settings.remark(said));
     let space = PolicySpace::of(&library);
     let mut starts = Vec::new();
     for what in &names {
