@@ -370,7 +370,7 @@ fn a_search_commands_a_side_of_a_matchup_file() {
     let page = fs::read_to_string(out.join("report.html")).expect("a page");
     assert!(page.contains("The search plays out: hold, greedy, 3 roll-outs each"), "{page}");
     let tuned = folder.path().join("tuned.toml");
-    let words = ["tune", "--matchup", path, "--against", "hold", "--budget", "2000", "--out"];
+    let words = ["tune", "--matchup", path, "--against", "hold", "--budget", "20000", "--out"];
     let tune = run(&[&words[..], &[tuned.to_str().expect("UTF-8")]].concat());
     assert!(stderr(&tune).contains("plays no part"), "{}", stderr(&tune));
 
