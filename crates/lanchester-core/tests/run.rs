@@ -150,7 +150,8 @@ struct Waiting<'a> {
 
 impl Progress for Waiting<'_> {
     fn chunk_done(&self, _: &Chunk, _: &Tally) {
-        let waiting = self.taken.load(Ordering::SeqCst) - self.heard.load(Ordering::SeqCst);
+        // Between the two another may be taken and heard.
+        let waiting = self.taken.load(Ordering::SeqCst).saturating_sub(self.heard.load(Ordering::SeqCst));
         self.most.fetch_max(waiting, Ordering::SeqCst);
         if self.heard.fetch_add(1, Ordering::SeqCst) + 1 == 500 {
             self.stop.store(true, Ordering::SeqCst);

@@ -133,7 +133,7 @@ impl TestGame for Tested {
 
     const UNUSED_KEYS: &'static [&'static str] =
         &["reconstructed", "matchup.", "notes", "fleet.points", "study.policy_pairs", "sweep."];
-    const BAD_FILES: usize = 8;
+    const BAD_FILES: usize = 9;
 
     fn codes() -> Vec<(&'static str, &'static str)> {
         vec![(NO_SUCH_DIE, "A die that the game does not have.")]
