@@ -133,19 +133,19 @@ impl<G: GameFiles> Reading<'_, G> {
         (lists, search)
     }
 
-    /// How `search` searches in a file where it is among those who command. Reports a `[search]` where it is not, as `isnt` says; a
+    /// How `search` searches in a file where it is among those who command. Reports a `[search]` where it is not, as `message` says; a
     /// name that is misspelt is reported where it stands.
     fn search_where(
         &mut self,
         commanders: &[&str],
         file: &File,
-        isnt: &str,
+        message: &str,
         expected: &str,
     ) -> Option<SearchSettings<G>> {
         let named = commanders.contains(&SEARCH);
         let meant = commanders.iter().any(|what| is_misspelt(&crate::id_of(what), SEARCH));
         if let (false, Some(table)) = (meant, file.fields.table(SEARCH)) {
-            let message = format!("[search] says how `search` searches, {isnt}");
+            let message = format!("[search] says how `search` searches, {message}");
             let expected = format!("{expected}, or no [search]");
             self.problem(Some((file, table.at())), "", code::ONE_OF, message, expected);
         }

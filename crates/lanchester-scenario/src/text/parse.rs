@@ -38,6 +38,9 @@ impl Broken {
 /// How the parser begins a message on a text in quotation marks.
 const TEXT: &str = "invalid basic string";
 
+/// What is said of a list that has no end.
+const OPEN: &str = "a list or table that is not closed";
+
 /// Parses the text and reports syntax errors and duplicate keys, at most one a line.
 ///
 /// The parser goes on after an error. Behind a list that is not closed it takes the rest of the file for the list's
@@ -61,7 +64,7 @@ pub(crate) fn parse<'s>(source: &'s Source, report: &mut Report) -> Parsed<'s> {
         if let Some((open, open_line)) = open.filter(|(_, open_line)| line > *open_line) {
             if parsed.broken.lines.insert(open_line) {
                 let expected = "`]` (or `}`) at its end, and commas between its entries";
-                report.problem(open, code::SYNTAX, "this is not TOML: a list or table that is not closed", expected);
+                report.problem(open, code::SYNTAX, format!("this is not TOML: {OPEN}"), expected);
             }
             parsed.broken.lost = Some(open_line);
             break;
@@ -130,9 +133,7 @@ fn syntax_problem(span: Span, message: &str, report: &mut Report) {
         ("invalid multi-line basic string" | "invalid multi-line literal string", _) => {
             ("a text over several lines that is not closed".into(), "three quotation marks at its end")
         }
-        ("unclosed array" | "unclosed inline table", _) => {
-            ("a list or table that is not closed".into(), "`]` (or `}`) at its end")
-        }
+        ("unclosed array" | "unclosed inline table", _) => (OPEN.into(), "`]` (or `}`) at its end"),
         ("missing escaped value", _) => {
             ("a backslash with nothing that it could mean".into(), "`\\\\` for a backslash")
         }

@@ -219,8 +219,7 @@ pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
         output::prose(&text)?;
     }
     if let (Some(account), Some(out)) = (&answer.why, &of.out) {
-        let mut page = page(matchup, &answer, account, seed, &repeat, interrupted.then_some(2 * pairs));
-        page.search = searcher.map(Searcher::sentence);
+        let page = page(matchup, searcher, &answer, account, seed, &repeat, interrupted.then_some(2 * pairs));
         let path = duel_page::write::<G>(out, &page)?;
         settings.remark(&format!("Report: {}", path.display()));
         if of.open {
@@ -294,6 +293,7 @@ fn json<'a, G: Game>(
 /// What the page shows; `asked`: battles that an interrupted duel should have had.
 fn page<'a, G: Game>(
     matchup: &'a Matchup<G>,
+    searcher: Option<&Searcher<G>>,
     answer: &Answer,
     account: &'a Account,
     seed: u64,
@@ -310,7 +310,7 @@ fn page<'a, G: Game>(
         versions: (env!("CARGO_PKG_VERSION"), G::VERSION),
         seed,
         sides: [side(&matchup.forces[Side::A], a), side(&matchup.forces[Side::B], b)],
-        search: None,
+        search: searcher.map(Searcher::sentence),
         battles: done,
         missing: asked.map(|asked| format!("{} of {} were played", count(done, "battle"), grouped(asked))),
         verdict: verdict(cell, matchup),
