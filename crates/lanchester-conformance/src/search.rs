@@ -297,7 +297,7 @@ pub fn finds_the_better_policy<T: TestGame>(ship: &str) {
     let [hold, charge] = ["hold", "charge"].map(|id| library.policy(id).expect("a shipped policy"));
     let matchup = mirror::<T::Game>(ship, "hold");
     let of = |portfolio: &Policies<T::Game>| -> u32 {
-        let tables = proposals::<T>(&matchup, Side::A, portfolio);
+        let tables = Search { rollouts: [64; 2], ..proposals::<T>(&matchup, Side::A, portfolio) };
         (0..40).map(|battle| half_points(searched::<T>(&tables, Level::best(), battle).1)).sum()
     };
     let [still, forward] = [&hold, &charge].map(|policy| of(&[Arc::clone(policy)]));

@@ -136,7 +136,15 @@ pub fn a_search_stands_among_the_policies<T: TestReader>() {
         "charge, greedy, 7 roll-outs each, and of two that search each takes the other for hold"
     );
     let usual = study::<T>(&format!("policies = [\"search\"]\n{duels}")).search.expect("a search");
-    assert_eq!(usual.portfolio.len(), ids::<T>(Kind::Policy).len());
+    let shipped = ids::<T>(Kind::Policy);
+    let [all, usual_ids] = ["[search]\nportfolio = \"all\"\n", ""].map(|search| {
+        let of = study::<T>(&format!("policies = [\"search\"]\n{duels}{search}")).search.expect("a search");
+        of.portfolio.into_iter().map(|(id, _)| id).collect::<Vec<_>>()
+    });
+    assert_eq!(all, shipped);
+    let mut few = T::Game::PORTFOLIO.to_vec();
+    few.sort_unstable();
+    assert_eq!(usual_ids, if few.is_empty() { shipped } else { few.into_iter().map(str::to_owned).collect() });
     assert!(usual.rollouts == lanchester_core::ROLLOUTS && usual.belief.is_none());
     assert!(study::<T>(&duels).search.is_none());
     let believes = study::<T>(&format!("policies = [\"search\"]\n{duels}[search]\nbelieve = \"charge\"\n"));

@@ -3,7 +3,7 @@
 use crate::Side;
 
 /// Roll-outs of each proposal at each decision, where no other number is asked for.
-pub const ROLLOUTS: u32 = 64;
+pub const ROLLOUTS: u32 = 32;
 
 /// A battle in which a side searches, or both do. A proposal is a policy that a search may let command.
 #[derive(Clone, Debug)]

@@ -29,6 +29,10 @@ pub trait GameFiles: Rules {
     /// The name of the game's own model of ratings, see [`GameFiles::model_rating`]; empty if it has none.
     const HOUSE_RATING: &'static str = "";
 
+    /// The policies that `search` plays out where nothing else is asked for, by id: a few that differ, as each costs the same time. Empty: all
+    /// that are shipped.
+    const PORTFOLIO: &'static [&'static str] = &[];
+
     /// The files that the game brings along: folders of each kind. Those of a game of the program lie in `scenarios/<game>`.
     fn embedded() -> Option<&'static Dir<'static>> {
         SCENARIOS.get_dir(Self::NAME)

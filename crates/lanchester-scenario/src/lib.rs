@@ -48,7 +48,9 @@ pub use study::fleet_law::FleetLaw;
 pub use study::fleet_sampler;
 pub use study::fleet_sampler::FleetSampler;
 pub use study::robust_settings::RobustSettings;
-pub use study::{Cell, Fleet, Input, PRICE_PAIRS, PriceReading, PriceSettings, SearchSettings, Study, StudyDesign};
+pub use study::{
+    ALL, Cell, Fleet, Input, PRICE_PAIRS, PriceReading, PriceSettings, SearchSettings, Study, StudyDesign,
+};
 pub use text::code;
 pub use text::nearest::{instead, listed, nearest};
 pub use text::problem::{Problem, Problems, Report};

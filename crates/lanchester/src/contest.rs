@@ -8,7 +8,7 @@ use clap::Args;
 pub use lanchester_core::SEARCH;
 use lanchester_core::{Combatant, Force, Matchup, Only, Side};
 use lanchester_games::Game;
-use lanchester_scenario::{DEFAULT_POLICY, Kind, Library, Problem, Problems, SearchSettings, code};
+use lanchester_scenario::{ALL, DEFAULT_POLICY, Kind, Library, Problem, Problems, SearchSettings, code};
 use lanchester_study::price::Named;
 
 use crate::battle_options;
@@ -88,13 +88,16 @@ pub fn commander_names<G: Game>(matchup: &Matchup<G>) -> [&str; 2] {
     matchup.forces.each_ref().map(|force| G::commander_name(&force.commander))
 }
 
-/// The policies that a search plays out: those that are named, or all that are shipped.
+/// The policies that a search plays out: those that are named, all that are shipped, or the usual ones.
 ///
 /// # Errors
 /// Those of [`policies_once`].
 pub fn portfolio<G: Game>(library: &Library<G>, named: &[String]) -> anyhow::Result<Vec<Named<G>>> {
-    let shipped = || library.ids(Kind::Policy).map(str::to_owned).collect();
-    let asked = if named.is_empty() { shipped() } else { named.to_vec() };
+    let asked: Vec<&str> = match named {
+        [] => library.usual_portfolio().collect(),
+        [all] if all == ALL => library.ids(Kind::Policy).collect(),
+        named => named.iter().map(String::as_str).collect(),
+    };
     policies_once(library, &asked, |_| String::new())
 }
 

@@ -20,13 +20,13 @@ pub const MOST_ROLLOUTS: u64 = lanchester_scenario::MOST_ROLLOUTS as u64;
 /// How `search` searches.
 #[derive(Clone, Debug, Default, Args)]
 pub struct SearchFlags {
-    /// The policies that `search` plays out, by id or path [default: all that are shipped]
+    /// The policies that `search` plays out, by id or path; `all` for all that are shipped [default: a few of those, which the answer names]
     #[arg(long, value_name = "POLICY,...", value_delimiter = ',')]
     pub portfolio: Vec<String>,
     /// The policy that `search` believes its opponent to have, by id or path [default: it knows a policy, and takes another search for the study's first policy; in a duel of two that search it has to be said]
     #[arg(long, value_name = "POLICY")]
     pub believe: Option<String>,
-    /// How often `search` plays each policy out at each decision [default: 64]
+    /// How often `search` plays each policy out at each decision [default: 32]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole_of::<u32>(1, MOST_ROLLOUTS))]
     pub rollouts: Option<u32>,
     /// Let `search` take choices that both sides make in secret at once as secret, and mix its own where that pays (Starmada X)

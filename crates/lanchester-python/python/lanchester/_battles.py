@@ -35,7 +35,7 @@ def duel(
 
     ``battles`` come in pairs with sides swapped (20,000 by default). ``options`` are those of the battle, such as
     ``{"turn_cap": 50}``. A policy is an id, a file, or ``"search"``, which plays its ``portfolio`` out at each decision,
-    ``rollouts`` times (64 by default), and knows its opponent, or takes it for the policy ``believe``.
+    ``rollouts`` times (32 by default), and knows its opponent, or takes it for the policy ``believe``.
 
     >>> import lanchester
     >>> result = lanchester.duel("majestic", "astrolabe", battles=2000, seed=7)

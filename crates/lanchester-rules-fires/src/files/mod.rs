@@ -18,6 +18,8 @@ impl GameFiles for Fires {
     const RATING_KEY: &'static str = "cost";
     const HOUSE_RATING: &'static str = HOUSE_RATING;
 
+    const PORTFOLIO: &'static [&'static str] = &["charge", "default", "first", "greedy", "lavish"];
+
     lanchester_scenario::files_by_room!();
 
     fn in_formation(design: &Design, formation: u8) -> Option<Design> {

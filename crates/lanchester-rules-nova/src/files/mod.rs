@@ -22,6 +22,8 @@ impl GameFiles for Nova {
 
     const HOUSE_RATING: &'static str = crate::rating::HOUSE_RATING;
 
+    const PORTFOLIO: &'static [&'static str] = &["default", "front-row", "greedy", "hold", "open-order"];
+
     lanchester_scenario::files_by_room!();
 
     fn label(options: &Options) -> Option<String> {

@@ -21,6 +21,8 @@ impl GameFiles for SkillDice {
 
     const HOUSE_RATING: &'static str = HOUSE_RATING;
 
+    const PORTFOLIO: &'static [&'static str] = &["charge", "default", "greedy", "headlong", "hold"];
+
     lanchester_scenario::files_by_room!();
 
     fn card_schema() -> Option<TableSchema> {

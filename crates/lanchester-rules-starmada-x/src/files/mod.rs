@@ -25,6 +25,8 @@ impl GameFiles for StarmadaX {
 
     const HOUSE_RATING: &'static str = crate::rating::HOUSE_RATING;
 
+    const PORTFOLIO: &'static [&'static str] = &["counter", "default", "foresight", "hold", "steady"];
+
     lanchester_scenario::files_by_room!();
 
     fn matchup_keys() -> Vec<Key> {

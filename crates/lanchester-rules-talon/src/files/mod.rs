@@ -19,6 +19,8 @@ impl GameFiles for Talon {
     const RATING_KEY: &'static str = "points";
     const CRAFT: Craft = Craft { most: MAX_MISSILES, name: "missile weapons", code: codes::TOO_MANY_MISSILES };
 
+    const PORTFOLIO: &'static [&'static str] = &["bow-on", "default", "eager", "patient", "unwary"];
+
     lanchester_scenario::files_by_room!();
 
     fn notation(ships: Option<&[&Design]>) -> Vec<String> {

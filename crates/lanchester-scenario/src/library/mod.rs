@@ -28,6 +28,7 @@ use crate::library::reference::Reference;
 use crate::library::shelf::{Shelf, embedded};
 use crate::schema::file_schemas::FileSchemas;
 use crate::schema::table_schema::TableSchema;
+use crate::study::search_settings::in_usual_portfolio;
 use crate::study::study_file::Purpose;
 use crate::study::{Fleet, SearchSettings, Study};
 use crate::sweep::Sweep;
@@ -80,6 +81,11 @@ impl<G: GameFiles> Library<G> {
     /// The ids of all shipped files of a kind, sorted. No file is read for them.
     pub fn ids(&self, kind: Kind) -> impl Iterator<Item = &str> {
         self.shelf.ids(kind)
+    }
+
+    /// The ids of the policies that `search` plays out where nothing else is asked for, sorted.
+    pub fn usual_portfolio(&self) -> impl Iterator<Item = &str> {
+        self.ids(Kind::Policy).filter(|id| in_usual_portfolio::<G>(id))
     }
 
     /// What a file says of itself, by id or path; the files that it names are not read.

@@ -6,6 +6,7 @@ use lanchester_core::{ROLLOUTS, SEARCH};
 
 use crate::Kind;
 use crate::schema::table_schema::{Key, TableSchema, ValueType, empty_table};
+use crate::study::ALL;
 
 /// Most roll-outs of a policy at a decision of `search`.
 pub const MOST_ROLLOUTS: i64 = 4096;
@@ -42,9 +43,9 @@ pub(crate) fn search(doc: &'static str, knows: &'static str) -> Key {
         vec![
             Key::optional(
                 "portfolio",
-                "The policies that it plays out at each of its decisions, by id or path.",
-                ValueType::list(ValueType::Reference(Kind::Policy), 1, 100),
-                "all that are shipped",
+                "The policies that it plays out at each of its decisions, by id or path; `all` for all that are shipped.",
+                ValueType::WordOr(ALL, Box::new(ValueType::list(ValueType::Reference(Kind::Policy), 1, 100))),
+                "a few of those that are shipped, which every answer names",
             ),
             Key::optional(
                 "believe",
@@ -66,5 +67,5 @@ pub(crate) fn search(doc: &'static str, knows: &'static str) -> Key {
             ),
         ],
     );
-    Key::optional(SEARCH, doc, ValueType::Table(Arc::new(table)), "all policies that are shipped, 64 roll-outs each")
+    Key::optional(SEARCH, doc, ValueType::Table(Arc::new(table)), "a few policies that are shipped, 32 roll-outs each")
 }

@@ -20,7 +20,7 @@ use crate::game::GameFiles;
 use crate::library::overruling::Overruled;
 use crate::study::fleet_law::FleetLaw;
 use crate::study::robust_settings::RobustSettings;
-pub use crate::study::search_settings::SearchSettings;
+pub use crate::study::search_settings::{ALL, SearchSettings};
 
 /// Ships that fight together.
 #[derive(Debug)]

@@ -12,6 +12,9 @@ use crate::text::nearest::is_misspelt;
 use crate::values::fields::Fields;
 use crate::{DEFAULT_POLICY, Kind};
 
+/// The word for all policies that are shipped, in place of a portfolio.
+pub const ALL: &str = "all";
+
 /// How `search` searches.
 #[derive(Debug)]
 pub struct SearchSettings<G: Rules> {
@@ -39,7 +42,7 @@ impl<G: Rules> Clone for SearchSettings<G> {
 }
 
 impl<G: Rules> SearchSettings<G> {
-    /// What it plays out, how often where that is not as usual, and what it believes.
+    /// What it plays out, how often, and what it believes.
     #[must_use]
     pub fn text(&self) -> String {
         let believes = match (&self.belief, &self.taken_for) {
@@ -48,13 +51,12 @@ impl<G: Rules> SearchSettings<G> {
             (None, None) => String::new(),
         };
         let often = match self.rollouts {
-            ROLLOUTS => String::new(),
-            1 => ", 1 roll-out each".to_owned(),
-            many => format!(", {many} roll-outs each"),
+            1 => "1 roll-out each".to_owned(),
+            many => format!("{many} roll-outs each"),
         };
         let names: Vec<&str> = self.portfolio.iter().map(|(id, _)| id.as_str()).collect();
         let secret = if self.secret { ", and takes secret choices as secret" } else { "" };
-        format!("{}{often}{}{secret}", names.join(", "), believes)
+        format!("{}, {often}{believes}{secret}", names.join(", "))
     }
 
     /// A commander who searches so. An opponent who searches too, and has no belief, takes it for `policy`.
@@ -84,10 +86,17 @@ impl<G: GameFiles> Reading<'_, G> {
         shelf.ids(Kind::Policy).map(|id| self.policy(id, None)).collect()
     }
 
+    /// Those that `search` plays out where nothing else is asked for, by id.
+    fn usual_portfolio(&mut self) -> Option<Vec<(String, Arc<G::Policy>)>> {
+        let shelf = self.shelf;
+        let usual = shelf.ids(Kind::Policy).filter(|id| in_usual_portfolio::<G>(id));
+        usual.map(|id| self.policy(id, None)).collect()
+    }
+
     /// How `search` searches in a file, by its `[search]` or as usual; `None` if there is something wrong with it.
     pub fn search_of(&mut self, file: &File) -> Option<SearchSettings<G>> {
         let Some(table) = file.fields.table(SEARCH) else {
-            let portfolio = self.shipped_policies()?;
+            let portfolio = self.usual_portfolio()?;
             return Some(SearchSettings {
                 portfolio,
                 belief: None,
@@ -97,8 +106,9 @@ impl<G: GameFiles> Reading<'_, G> {
             });
         };
         let portfolio = match table.given("portfolio") {
+            true if table.word("portfolio").is_some() => self.shipped_policies()?,
             true => self.listed_policies(file, table, "portfolio"),
-            false => self.shipped_policies()?,
+            false => self.usual_portfolio()?,
         };
         let belief = match table.word("believe") {
             Some(what) => Some(self.policy(what, Some((file, table.span("believe"))))?),
@@ -202,4 +212,9 @@ impl<G: GameFiles> Reading<'_, G> {
         }
         policies
     }
+}
+
+/// Whether `search` plays the policy of this id out where nothing else is asked for.
+pub(crate) fn in_usual_portfolio<G: GameFiles>(id: &str) -> bool {
+    G::PORTFOLIO.is_empty() || G::PORTFOLIO.contains(&id)
 }

@@ -62,7 +62,7 @@ for it too, and writes two files to DIR: report.html, a page with charts of thes
 Battles of `search` are played once more for it, on one thread.
 
 `search` is a policy that is no file. At each of its decisions it plays every policy of its portfolio out
-64 times (or as often as --rollouts says) from the position, against the policy of its opponent, which it knows (or the one that --believe
+32 times (or as often as --rollouts says) from the position, against the policy of its opponent, which it knows (or the one that --believe
 names), with dice that are not those to come, and goes on with the one that scores most. It takes as long as
 thousands of battles. Both sides may search: each then takes the other for the policy of --believe.
 

@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 use clap::Args;
-use lanchester_core::arena::{CellJob, chunk_pairs};
+use lanchester_core::arena::{CellJob, SEARCHED_PAIRS, chunk_pairs};
 use lanchester_core::{Commander, Matchup, Only, ROLLOUTS, Side, Tally};
 use lanchester_games::Game;
 use lanchester_report::columns::{Align, TextTable, Tone, clean};
@@ -29,8 +29,9 @@ use crate::wording::{command, count, share};
   lanchester search foresight
   lanchester search my-policy.toml --portfolio my-policy.toml,charge,foresight
   lanchester search foresight --study benches/held-out/nova-fleets.toml --pairs 4
+  lanchester search default --portfolio all --rollouts 64              stronger, and three to six times as long
 
-The search is a side that plays every policy of its portfolio out at each of its decisions, 64 times or
+The search is a side that plays every policy of its portfolio out at each of its decisions, 32 times or
 as often as --rollouts says, against the policy of its opponent, and goes on with the one that scores most: `lanchester replay` and
 `duel` have it as --policy-a search. It commands either side of every line-up against the policy. As it
 knows its opponent's policy, its score is an upper reference for a policy, not the score of one. With
@@ -52,7 +53,7 @@ pub struct Search {
     /// Take the line-ups from this study, by id or path; can be given again
     #[arg(long, value_name = "STUDY")]
     study: Vec<String>,
-    /// The policies that the search plays out, by id or path [default: all that are shipped]
+    /// The policies that the search plays out, by id or path; `all` for all that are shipped [default: a few of those, which the answer names]
     #[arg(long, value_name = "POLICY,...", value_delimiter = ',')]
     portfolio: Vec<String>,
     /// The policy that the search believes its opponent to have, by id or path [default: it knows]
@@ -67,8 +68,8 @@ pub struct Search {
     /// The one kind of decision that the search makes, such as moves; the policy itself makes all others
     #[arg(long, value_name = "DECISION")]
     only: Option<String>,
-    /// Pairs of battles for every line-up and side
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole(1, 1_000_000))]
+    /// Pairs of battles for every line-up and side; so many are played out together, so that fewer are not much faster
+    #[arg(long, value_name = "N", default_value_t = SEARCHED_PAIRS, allow_negative_numbers = true, value_parser = whole(1, 1_000_000))]
     pairs: u64,
 }
 

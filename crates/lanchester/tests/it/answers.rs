@@ -122,7 +122,9 @@ fn a_search_is_told_and_verified() {
         let words = ["replay", ship, ship, "--policy-b", "search", "--portfolio", "hold,charge", "--game", game];
         let text = done(&[&words[..], &["--verify"]].concat());
         assert!(
-            text.contains("Policies: A default, B search.\nThe search plays out: hold, charge.\nVerified"),
+            text.contains(
+                "Policies: A default, B search.\nThe search plays out: hold, charge, 32 roll-outs each.\nVerified"
+            ),
             "{text}"
         );
         let told = json(&words);
@@ -146,7 +148,10 @@ fn a_search_says_what_it_believes() {
     let duel = ["duel", "majestic", "majestic", "--policy-a", "search", "--portfolio", "hold,charge", "--battles", "4"];
     let believes = [&duel[..], &["--policy-b", "charge", "--believe", "hold"]].concat();
     let text = done(&believes);
-    assert!(text.contains("The search plays out: hold, charge, and believes its opponent to be hold."), "{text}");
+    assert!(
+        text.contains("The search plays out: hold, charge, 32 roll-outs each, and believes its opponent to be hold."),
+        "{text}"
+    );
     assert!(text.contains("--believe hold --battles 4"), "the command again: {text}");
     assert_eq!(json(&believes)["believes"], "hold");
     let knows = json(&[&duel[..], &["--policy-b", "charge"]].concat());
@@ -157,7 +162,7 @@ fn a_search_says_what_it_believes() {
     let text = done(&["search", "hold", "--portfolio", "charge", "--only", "moves"]);
     assert!(text.starts_with("A search that knows hold and decides only moves scores"), "{text}");
     assert!(
-        text.contains("The search plays out: charge, hold.\nAll other decisions are those of hold.\n28 battles"),
+        text.contains("The search plays out: charge, hold, 32 roll-outs each.\nAll other decisions are those of hold.\n112 battles"),
         "{text}"
     );
     let refusal = refused(&["search", "hold", "--portfolio", "charge", "--only", "shields"]);
@@ -181,7 +186,7 @@ fn a_search_says_what_it_believes() {
 fn a_search_against_hold_is_the_stronger() {
     let words = ["search", "hold", "--portfolio", "hold,charge"];
     let answer = json(&words);
-    assert_eq!((&answer["battles"], &answer["policy"]), (&28.into(), &"hold".into()));
+    assert_eq!((&answer["battles"], &answer["policy"]), (&112.into(), &"hold".into()));
     assert_eq!(answer["lineups"].as_array().map(Vec::len), Some(7));
     assert!(answer["score"]["estimate"].as_f64() > Some(0.5), "{}", answer["score"]);
     assert!(done(&words).contains("A search that knows hold scores"));

@@ -600,7 +600,7 @@ fn one_ship_under_other_commanders() {
     let answer = json(&words);
     let rows = answer["commanders"].as_array().expect("a list");
     let titles: Vec<_> = rows.iter().map(|row| (row["commander"].as_str(), row["rollouts"].as_u64())).collect();
-    assert_eq!(titles, [(Some("charge"), None), (Some("search"), Some(64))]);
+    assert_eq!(titles, [(Some("charge"), None), (Some("search"), Some(32))]);
     let change = &rows[1]["change"];
     assert!(change["low"].as_f64() < Some(0.0) && change["high"].as_f64() > Some(0.0), "{change}");
     let text = done(&words);

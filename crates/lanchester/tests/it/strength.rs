@@ -153,9 +153,9 @@ fn a_search_has_a_budget() {
     let events = |rollouts| {
         json(&["replay", "majestic", "majestic", "--policy-a", "search", "--rollouts", rollouts])["events"].clone()
     };
-    assert_ne!(events("1"), events("64"));
+    assert_ne!(events("1"), events("32"));
     let plain = json(&["replay", "majestic", "majestic", "--policy-a", "search"]);
-    assert_eq!((&plain["rollouts"], &plain["events"]), (&64.into(), &events("64")));
+    assert_eq!((&plain["rollouts"], &plain["events"]), (&32.into(), &events("32")));
     let folder = tempdir().expect("a folder");
     let complaint = refused(&["duel", folder.path().to_str().expect("UTF-8"), "scree"]);
     assert!(complaint.contains("is a folder") && complaint.contains("a ship or a fleet"), "{complaint}");

@@ -7,7 +7,7 @@ use std::path::Path;
 #[cfg(unix)]
 use crate::common::interrupted;
 use crate::common::{
-    done, few_ships_study, json, levels, policies_study, refused, run, simplest, stderr, stdout, tiny_study,
+    done, few_ships_study, json, levels, policies_study, refused, run, simplest, stderr, stdout, tiny_study, written,
 };
 #[cfg(unix)]
 use lanchester_study::words::grouped;
@@ -303,7 +303,7 @@ fn stored_prices_under_other_commanders_are_shown_by_later_runs() {
     let asked = [&words[..], &["--strength", "--portfolio", "charge", "--strength-matchups", "400"]].concat();
     let found = json(&asked);
     let rows = found["commanders"].as_array().expect("a list");
-    let changes: Vec<&Value> = rows.iter().filter(|row| row["rollouts"] == 64).collect();
+    let changes: Vec<&Value> = rows.iter().filter(|row| row["rollouts"] == 32).collect();
     assert!(changes.len() >= 4 && rows.len() == changes.len() + 8, "{rows:?}");
     let holds = |row: &&&Value| row["change"]["low"].as_f64() < Some(0.0) && row["change"]["high"].as_f64() > Some(0.0);
     let within = changes.iter().filter(holds).count();
@@ -322,6 +322,36 @@ fn stored_prices_under_other_commanders_are_shown_by_later_runs() {
     assert_eq!(report["commanders"], found["commanders"]);
     let other = json(&[&words[..], &["--seed", "77"]].concat());
     assert_eq!(other["commanders"].as_array().map(Vec::len), Some(0), "another seed, other prices");
+}
+
+/// The order of a study's ships and what they are called move no price under another commander, of no decision either, and no verdict.
+#[test]
+fn no_order_and_no_name_moves_a_price_under_other_commanders() {
+    let folder = tempdir().expect("a folder");
+    let study = few_ships_study(folder.path());
+    let text = fs::read_to_string(&study).expect("a study");
+    let gnomon = done(&["show", "ships/gnomon"]).replace("name = \"GNOMON\"", "name = \"AARDVARK\"");
+    assert!(gnomon.contains("AARDVARK"));
+    written(folder.path(), "gnomon.toml", &gnomon);
+    let ships = r#"["majestic", "gneiss", "caracal", "moraine", "stoat", "sextant", "alidade", "gnomon"]"#;
+    let back = r#"["gnomon.toml", "alidade", "sextant", "stoat", "moraine", "caracal", "gneiss", "majestic"]"#;
+    assert!(text.contains(ships), "{text}");
+    let other = text.replace(ships, back).replace("Few ships", "A few ships");
+    let other = written(folder.path(), "other.toml", &other);
+    let asked =
+        ["--strength", "--portfolio", "charge,hold", "--rollouts", "2", "--strength-matchups", "100", "--decisions"];
+    let out = folder.path().join("out");
+    let [one, other] = [&study, &other].map(|study| {
+        let found = json(&[&["validate", study, "--out", out.to_str().expect("UTF-8")][..], &asked].concat());
+        let mut rows = found["commanders"].as_array().expect("a list").clone();
+        rows.iter_mut().for_each(|row| {
+            row.as_object_mut().expect("a row").remove("name");
+        });
+        rows.sort_by_key(|row| ["design", "commander", "rollouts", "decision"].map(|key| row[key].to_string()));
+        rows
+    });
+    assert!(one.iter().any(|row| row["decision"] == "moves" && row["verdict"].is_string()), "{one:?}");
+    assert_eq!(one, other);
 }
 
 #[test]
