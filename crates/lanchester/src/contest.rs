@@ -93,6 +93,12 @@ pub fn commander_names<G: Game>(matchup: &Matchup<G>) -> [&str; 2] {
 /// # Errors
 /// Those of [`policies_once`].
 pub fn portfolio<G: Game>(library: &Library<G>, named: &[String]) -> anyhow::Result<Vec<Named<G>>> {
+    if named.len() > 1 && named.iter().any(|what| what == ALL) {
+        bail!(
+            "`{}`: `{ALL}` stands for all policies that are shipped; expected it alone, or ids and paths",
+            named.join(",")
+        );
+    }
     let asked: Vec<&str> = match named {
         [] => library.usual_portfolio().collect(),
         [all] if all == ALL => library.ids(Kind::Policy).collect(),

@@ -106,9 +106,11 @@ impl SearchFlags {
         study: &Study<G>,
         own: &[Named<G>],
     ) -> anyhow::Result<Option<SearchSettings<G>>> {
-        let searches = own.iter().any(|(_, commander)| commander.searches());
-        let taken_for = || Some(first_policy(study).map_or_else(|| DEFAULT_POLICY.to_owned(), |(id, _)| id.clone()));
-        searches.then(|| self.settings(library, study.search.as_ref(), taken_for())).transpose()
+        let searching = own.iter().filter(|(_, commander)| commander.searches()).count();
+        // Two that search meet where all do.
+        let meet = searching == own.len();
+        let taken_for = || first_policy(study).map_or_else(|| DEFAULT_POLICY.to_owned(), |(id, _)| id.clone());
+        (searching > 0).then(|| self.settings(library, study.search.as_ref(), meet.then(taken_for))).transpose()
     }
 
     /// Who commands a study's ships: the policy of this id or path, `search`, or the study's first.

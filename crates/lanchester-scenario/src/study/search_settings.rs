@@ -204,6 +204,17 @@ impl<G: GameFiles> Reading<'_, G> {
     fn listed_policies(&mut self, file: &File, table: &Fields, key: &str) -> Vec<(String, Arc<G::Policy>)> {
         let mut policies: Vec<(String, Arc<G::Policy>)> = Vec::new();
         for (what, span) in table.words(key).filter(|(what, _)| (key, *what) != ("policies", SEARCH)) {
+            if (key, what) == ("portfolio", ALL) {
+                let message = format!("`{ALL}` stands for all policies that are shipped, and not among others");
+                self.problem(
+                    Some((file, span)),
+                    "",
+                    code::ONE_OF,
+                    message,
+                    format!("`portfolio = \"{ALL}\"`, or ids and paths"),
+                );
+                continue;
+            }
             let Some((id, policy)) = self.policy(what, Some((file, span))) else { continue };
             if policies.iter().any(|(known, _)| *known == id) {
                 self.twice(file, span, Kind::Policy, &id);

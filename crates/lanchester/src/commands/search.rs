@@ -65,10 +65,10 @@ pub struct Search {
     /// Let the search take choices that both sides make in secret at once as secret (Starmada X)
     #[arg(long)]
     secret: bool,
-    /// The one kind of decision that the search makes, such as moves; the policy itself makes all others
+    /// The one kind of decision that the search makes, such as moves; the policy itself, which joins the portfolio, makes all others
     #[arg(long, value_name = "DECISION")]
     only: Option<String>,
-    /// Pairs of battles for every line-up and side; so many are played out together, so that fewer are not much faster
+    /// Pairs of battles for every line-up and side; so many at a time are played out together, as lanes of a batch
     #[arg(long, value_name = "N", default_value_t = SEARCHED_PAIRS, allow_negative_numbers = true, value_parser = whole(1, 1_000_000))]
     pairs: u64,
 }
@@ -125,6 +125,13 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
     let searcher = searcher(of, &library, (&id, &commander))?;
     let seed = settings.seed.unwrap_or(1);
     let mut lineups = line_ups(&library, &of.study)?;
+    for named in &of.study {
+        if library.study(named)?.search.is_some() {
+            settings.remark(&format!(
+                "{named}: its [search] plays no part here; --portfolio, --believe, --rollouts and --secret say how the search searches"
+            ));
+        }
+    }
     for lineup in &mut lineups {
         lineup.matchup.forces.iter_mut().for_each(|force| force.commander = commander.clone());
     }

@@ -20,6 +20,7 @@ use crate::exit::Exit;
 use crate::option_values::{whole, whole_of};
 use crate::parts::{PartJson, shard};
 use crate::play::runner;
+use crate::search_flags::sentence;
 use crate::settings::Settings;
 use crate::store_flags::{StoreFlags, say_put_aside};
 use crate::wording::{command, count};
@@ -161,11 +162,18 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
     }
     journal.mark_finished()?;
     let results = results(&sweep, seed, precision, &plan, &battles)?;
-    answer(of, settings, &results, &again)
+    answer(of, settings, &results, [&sweep.search.as_ref().map(sentence).unwrap_or_default(), &again])
 }
 
 /// Writes the tables of what was played, and says what follows.
-fn answer(of: &SweepOf, settings: &Settings, results: &SweepResults, again: &str) -> anyhow::Result<Exit> {
+///
+/// The two texts: how `search` searches, empty where nobody does; and the command again.
+fn answer(
+    of: &SweepOf,
+    settings: &Settings,
+    results: &SweepResults,
+    [searching, again]: [&str; 2],
+) -> anyhow::Result<Exit> {
     let analysis = analyse(results);
     let page = Output { name: REPORT_FILE.to_owned(), bytes: sweep_html(&analysis).into_bytes() };
     let written = write_sweep(&of.out, results, &analysis, &[page]);
@@ -174,6 +182,9 @@ fn answer(of: &SweepOf, settings: &Settings, results: &SweepResults, again: &str
         settings.json(&SweepJson { command: again, reports: &of.out.join(&results.setup.id), analysis: &analysis })?;
     } else {
         let mut page = text(&analysis, output::screen());
+        if !searching.is_empty() {
+            page.push_str(&format!("\n{searching}\n"));
+        }
         page.push_str(&format!("\nThis again, without a battle: {again}\n"));
         output::prose(&page)?;
     }

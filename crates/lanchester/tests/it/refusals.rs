@@ -45,6 +45,7 @@ fn usage_is_refused_with_a_reason() {
         (&["replay", "--study", "default", "--cell", "0", "--secret"], "cannot be used with"),
         (&["replay", "majestic", "moraine", "--policy-a", "search", "--portfolio", "charge,charge"], "named twice"),
         (&["search", "greedy", "--portfolio", "charge,"], "a policy without a name"),
+        (&["search", "greedy", "--portfolio", "all,charge"], "expected it alone"),
         (&["search", "greedy", "--secret"], "expected no --secret"),
         (&["policies", "--strength", "--search", "4", "--secret"], "expected no --secret"),
         (&["policies", "--strength", "--secret"], "--search"),

@@ -31,7 +31,7 @@ use crate::option_values::whole;
 use crate::output;
 use crate::parts::PartFlags;
 use crate::play::{runner, say_time};
-use crate::search_flags::SearchFlags;
+use crate::search_flags::{SearchFlags, sentence};
 use crate::settings::Settings;
 use crate::wording::{command, count, wrapped};
 
@@ -147,9 +147,10 @@ pub fn run<G: Game>(of: &RepriceOf, settings: &Settings) -> anyhow::Result<Exit>
     }
     let mut text = text::table(&question, &found);
     text.push_str(&text::paragraphs(&question, &found, &from(of, asked.law)));
-    let options = of.options.sentence(&study.overruled);
-    if !options.is_empty() {
-        text.push_str(&format!("\n{}\n", wrapped(&options, output::width(), 0)));
+    let searching = SearchFlags::default().among(&library, &study, &question.policies)?;
+    let searching = searching.as_ref().map(sentence).unwrap_or_default();
+    for said in [searching, of.options.sentence(&study.overruled)].iter().filter(|said| !said.is_empty()) {
+        text.push_str(&format!("\n{}\n", wrapped(said, output::width(), 0)));
     }
     let battles = count(found.spent.battles(), "battle");
     let matchups = count(found.finding.matchups, "matchup");
