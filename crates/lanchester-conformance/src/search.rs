@@ -109,7 +109,8 @@ pub fn a_belief_is_about_the_opponent_alone<T: TestGame>() {
     for (seed, matchup) in matchups::<T>(160..163) {
         let truth = Arc::clone(&matchup.forces[Side::B].commander.policy);
         let play = |portfolio: &Policies<T::Game>, belief| {
-            searched::<T>(&believing::<T>(&matchup, Side::A, portfolio, belief), Level::best(), 0)
+            let search = Search { rollouts: [64; 2], ..believing::<T>(&matchup, Side::A, portfolio, belief) };
+            searched::<T>(&search, Level::best(), 0)
         };
         let knows = play(&few, None);
         same(&play(&few, Some(truth.clone())), &knows, &format!("seed {seed}, the truth"));

@@ -114,8 +114,8 @@ fn a_sweep_under_search_has_the_same_bytes_in_shards() {
         + "[search]\nportfolio = [\"charge\", \"greedy\"]\nrollouts = 2\n";
     fs::write(&place.sweep, &text).expect("a file");
     let whole = place.path("whole");
-    let text = done(&place.words(&whole, &["--threads", "1"]));
-    assert!(text.contains("The search plays out: charge, greedy, 2 roll-outs each"), "{text}");
+    let said = done(&place.words(&whole, &["--threads", "1"]));
+    assert!(said.contains("The search plays out: charge, greedy, 2 roll-outs each"), "{said}");
     let stores = [1, 2].map(|part| {
         let store = place.path(&format!("{part}.store"));
         done(&["sweep", &place.sweep, "--store", &store, "--shard", &format!("{part}/2")]);
