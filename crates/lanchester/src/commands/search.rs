@@ -124,14 +124,7 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
     let (id, commander) = library.policy_and_id(&of.policy)?;
     let searcher = searcher(of, &library, (&id, &commander))?;
     let seed = settings.seed.unwrap_or(1);
-    let mut lineups = line_ups(&library, &of.study)?;
-    for named in &of.study {
-        if library.study(named)?.search.is_some() {
-            settings.remark(&format!(
-                "{named}: its [search] plays no part here; --portfolio, --believe, --rollouts and --secret say how the search searches"
-            ));
-        }
-    }
+    let mut lineups = line_ups(&library, &of.study, settings)?;
     for lineup in &mut lineups {
         lineup.matchup.forces.iter_mut().for_each(|force| force.commander = commander.clone());
     }
@@ -252,11 +245,18 @@ fn only<G: Game>(
     Ok(Only { decision, otherwise })
 }
 
-/// The line-ups of studies, each matchup once; or those that policies are tried on.
-pub fn line_ups<G: Game>(library: &Library<G>, studies: &[String]) -> anyhow::Result<Vec<LineUp<G>>> {
+/// The line-ups of studies, each matchup once; or those that policies are tried on. Says of which studies `[search]` plays no part.
+pub fn line_ups<G: Game>(
+    library: &Library<G>,
+    studies: &[String],
+    settings: &Settings,
+) -> anyhow::Result<Vec<LineUp<G>>> {
     let mut all = Vec::new();
     for named in studies {
         let study = library.study(named)?;
+        if study.search.is_some() {
+            settings.remark(&format!("{named}: its [search] plays no part here; options say how a search searches"));
+        }
         let Some(first) = study.cells.first().map(|cell| cell.policies.clone()) else {
             bail!("the study `{named}` has no cells; expected one that plays battles")
         };

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 use clap::Args;
 use lanchester_games::Game;
-use lanchester_scenario::Study;
+use lanchester_scenario::{Library, Study};
 use lanchester_stats::meta::LEAST_FAMILIES;
 use lanchester_study::fit::{Inquiry, PAIRS, cost, explain, families, points, prices};
 use lanchester_study::host::Clock;
@@ -25,7 +25,7 @@ use crate::option_values::whole;
 use crate::output;
 use crate::parts::PartFlags;
 use crate::play::{fleet_runner, say_time, what_prices_cost};
-use crate::search_flags::SearchFlags;
+use crate::search_flags::{SearchFlags, sentence};
 use crate::settings::Settings;
 use crate::wording::command;
 
@@ -101,8 +101,7 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
     }
     asked.precision = of.precision;
     asked.pairs = PAIRS;
-    let policy = |what: &Option<String>| SearchFlags::default().commander(&library, &study, what.as_deref());
-    let policies = Policies::of([policy(&of.policy_a)?, policy(&of.policy_b)?]);
+    let (policies, searching) = commanders(of, &library, &study)?;
     let inquiry = Inquiry {
         generator: &DesignGenerator::new(&library, &study, &ids_in_order(&study.designs)),
         families: of.families as u32,
@@ -160,9 +159,23 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
     if settings.json {
         settings.json(&whole)?;
     } else {
-        output::prose(&text::answer(&asked, &priced, &found, place.as_deref()))?;
+        let mut text = text::answer(&asked, &priced, &found, place.as_deref());
+        text.extend(searching.map(|searching| format!("{searching}\n")));
+        output::prose(&text)?;
     }
     Ok(if asked.partial.is_some() { Exit::Interrupted } else { Exit::Done })
+}
+
+/// Who commands the designs and the field, and how `search` searches, where it does, in a sentence.
+fn commanders<G: Game>(
+    of: &FitOf,
+    library: &Library<G>,
+    study: &Study<G>,
+) -> anyhow::Result<(Policies<G>, Option<String>)> {
+    let policy = |what: &Option<String>| SearchFlags::default().commander(library, study, what.as_deref());
+    let own = [policy(&of.policy_a)?, policy(&of.policy_b)?];
+    let searching = SearchFlags::default().among(library, study, &own)?;
+    Ok((Policies::of(own), searching.as_ref().map(sentence)))
 }
 
 fn refuse<G: Game>(of: &FitOf, study: &Study<G>) -> anyhow::Result<()> {

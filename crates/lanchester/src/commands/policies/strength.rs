@@ -133,7 +133,7 @@ pub fn run<G: Game>(of: &Policies, settings: &Settings) -> anyhow::Result<Exit> 
     let library = settings.library::<G>();
     let policies = named(&library, &of.policies)?;
     let searchers = searchers(flags, &library, &policies)?;
-    let lineups = chosen(&line_ups(&library, &flags.matchups_of)?, flags.every);
+    let lineups = chosen(&line_ups(&library, &flags.matchups_of, settings)?, flags.every);
     if lineups.len() < 2 {
         bail!("one line-up says nothing of others; expected two or more");
     }
