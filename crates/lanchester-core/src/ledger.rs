@@ -27,3 +27,21 @@ pub struct LedgerEntry {
     #[serde(flatten)]
     pub status: Status,
 }
+
+/// An entry of a rule that is built as the book says.
+#[must_use]
+pub const fn built(id: &'static str, title: &'static str, page: &'static str) -> LedgerEntry {
+    LedgerEntry { id, title, page, status: Status::Built }
+}
+
+/// An entry of a rule that is built as our ruling says.
+#[must_use]
+pub const fn ruled(id: &'static str, title: &'static str, page: &'static str, why: &'static str) -> LedgerEntry {
+    LedgerEntry { id, title, page, status: Status::Ruled(why) }
+}
+
+/// An entry of a rule that is not built.
+#[must_use]
+pub const fn left_out(id: &'static str, title: &'static str, page: &'static str, why: &'static str) -> LedgerEntry {
+    LedgerEntry { id, title, page, status: Status::LeftOut(why) }
+}

@@ -6,7 +6,7 @@
 
 pub mod arena;
 mod commander;
-mod ledger;
+pub mod ledger;
 mod matchup;
 mod outcome;
 mod rules;

@@ -2,19 +2,8 @@
 //!
 //! Lines are those of the seed's text. Sections are the book's own, in capitals.
 
-use lanchester_core::{LedgerEntry, Status};
-
-const fn built(id: &'static str, title: &'static str, page: &'static str) -> LedgerEntry {
-    LedgerEntry { id, title, page, status: Status::Built }
-}
-
-const fn ruled(id: &'static str, title: &'static str, page: &'static str, why: &'static str) -> LedgerEntry {
-    LedgerEntry { id, title, page, status: Status::Ruled(why) }
-}
-
-const fn left_out(id: &'static str, title: &'static str, page: &'static str, why: &'static str) -> LedgerEntry {
-    LedgerEntry { id, title, page, status: Status::LeftOut(why) }
-}
+use lanchester_core::LedgerEntry;
+use lanchester_core::ledger::{built, left_out, ruled};
 
 /// Why the rules of the operational game are left out.
 const OPERATIONAL: &str =

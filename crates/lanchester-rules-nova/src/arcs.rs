@@ -34,7 +34,6 @@ pub struct Arc(u8);
 
 impl Arc {
     /// The arc with this two-letter name.
-    #[must_use]
     pub fn by_name(name: &str) -> Option<Self> {
         ARCS.iter().position(|(n, ..)| *n == name).map(|i| Self(i as u8))
     }
@@ -45,13 +44,11 @@ impl Arc {
     }
 
     /// Its two letters.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         ARCS[self.0 as usize].0
     }
 
     /// The part of the clock face it covers.
-    #[must_use]
     pub const fn clock(self) -> ClockArc {
         let (_, from, to) = ARCS[self.0 as usize];
         if from == to { ClockArc::ALL } else { ClockArc::between(from, to) }
@@ -65,7 +62,6 @@ impl Arc {
 }
 
 /// What arcs cover, as a sentence for a reader.
-#[must_use]
 pub fn explained(arcs: impl IntoIterator<Item = Arc>) -> String {
     let arcs: Vec<String> = arcs.into_iter().map(Arc::in_words).collect();
     format!("Arcs run clockwise from hour to hour, borders included, with 12 dead ahead: {}.", arcs.join(", "))

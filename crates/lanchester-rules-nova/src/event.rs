@@ -20,7 +20,6 @@ pub struct Maneuver {
 
 impl Maneuver {
     /// Hexes moved in all: the new speed.
-    #[must_use]
     pub const fn moved(self) -> u8 {
         self.legs[0] + self.legs[1] + self.legs[2] + self.legs[3]
     }
@@ -176,13 +175,11 @@ pub mod code {
     pub const DEPLOYMENT: u32 = 2;
 
     /// The fire of the ship in `slot` of the fleet in seat `seat` (both from 0).
-    #[must_use]
     pub const fn fire(seat: usize, slot: usize) -> u32 {
         16 + 16 * seat as u32 + slot as u32
     }
 
     /// The policy's own randomness when the ship in `slot` of the fleet in seat `seat` moves.
-    #[must_use]
     pub const fn steer(seat: usize, slot: usize) -> u32 {
         64 + 16 * seat as u32 + slot as u32
     }

@@ -7,7 +7,6 @@ use crate::arcs::{Arc, explained};
 use crate::design::Design;
 
 /// The arcs and the modifiers of these ships, or of any.
-#[must_use]
 pub fn notation(ships: Option<&[&Design]>) -> Vec<String> {
     let has = |ships: &[&Design], arc| ships.iter().any(|ship| ship.banks().any(|(_, bank)| bank.arc == arc));
     let arcs: Vec<Arc> = Arc::all().filter(|arc| ships.is_none_or(|ships| has(ships, *arc))).collect();
@@ -31,7 +30,6 @@ pub fn notation(ships: Option<&[&Design]>) -> Vec<String> {
 }
 
 /// The board, and who starts where.
-#[must_use]
 pub fn places(battle: Option<u64>) -> Vec<String> {
     let south = battle.map_or_else(
         || "A has the south edge in even battles, B in odd ones".to_owned(),

@@ -8,25 +8,21 @@ use crate::formulas::{attack_dice, attack_modifier, effective_ecm, range_modifie
 use crate::options::Options;
 
 /// Hits of a pool of attack dice: each hits on 5 or 6 (NOVA 5.6).
-#[must_use]
 pub fn hits(attack_dice: u32) -> Dist {
     Dist::binomial(attack_dice as usize, &ratio(1, 3))
 }
 
 /// Hits of a pool of attack dice that shields with `blocking_faces` different faces (0 to 6) let through (NOVA 5.7).
-#[must_use]
 pub fn through(attack_dice: u32, blocking_faces: u32) -> Dist {
     Dist::binomial(attack_dice as usize, &(ratio(1, 3) * ratio(6 - blocking_faces.min(6), 6)))
 }
 
 /// Boxes that hits which come through check on a ship with `boxes_left`, each hit `damage` (NOVA 5.9).
-#[must_use]
 pub fn boxes(through: &Dist, damage: u8, boxes_left: u8) -> Dist {
     through.map(|hits| (hits * usize::from(damage)).min(usize::from(boxes_left)))
 }
 
 /// Boxes that one die of a damage check checks: none, one or two with 1/6, 1/2, 1/3 (NOVA 5.10).
-#[must_use]
 pub fn damage_check() -> Dist {
     Dist::from_weights(&[1, 3, 2])
 }
@@ -75,7 +71,6 @@ pub struct AttackOdds {
 
 impl Attack<'_> {
     /// Its odds; `None` if there is no such bank or the target is out of its range. Losses above 4 count as 4.
-    #[must_use]
     pub fn odds(&self) -> Option<AttackOdds> {
         let (battery, bank) = self.firer.banks().nth(self.bank)?;
         let battery = &self.firer.batteries[battery];
@@ -94,7 +89,6 @@ impl Attack<'_> {
 
 /// Boxes that several attacks by one ship check on one target, never more than it has; `None` if none of them is in range.
 /// Dice fall independently and boxes are checked when all have fallen (NOVA 5.8), so the distributions add.
-#[must_use]
 pub fn together(attacks: &[Attack<'_>]) -> Option<Dist> {
     let mut sum: Option<Dist> = None;
     for attack in attacks {
@@ -111,13 +105,11 @@ pub fn together(attacks: &[Attack<'_>]) -> Option<Dist> {
 
 /// Mean boxes per attack die that shields with so many blocking faces let through, and each box `damage` (NOVA 5.6,
 /// 5.7, 5.9): what a column of [`COLUMNS`] is worth, overkill aside.
-#[must_use]
 pub fn mean_per_die(blocking_faces: u32, damage: u8) -> BigRational {
     ratio(1, 3) * ratio(6 - blocking_faces.min(6), 6) * ratio(u32::from(damage), 1)
 }
 
 /// Mean boxes by column of an attack-dice string (see [`mean_per_die`]).
-#[must_use]
 pub fn mean_by_column(dice: &[u8; COLUMNS], blocking_faces: u32, damage: u8) -> [BigRational; COLUMNS] {
     dice.map(|n| mean_per_die(blocking_faces, damage) * ratio(u32::from(n), 1))
 }

@@ -83,13 +83,11 @@ fn target_key(table: KeyTable<Options>, name: &'static str, doc: &'static str) -
 
 impl Options {
     /// The victory-point target in quarter points, if there is one.
-    #[must_use]
     pub fn target_quarters(&self) -> Option<u32> {
         self.vp_target.or(self.size.map(|s| BATTLE_SIZES[s].2)).map(|points| 4 * points)
     }
 
     /// The most points a fleet may have, if there is a limit.
-    #[must_use]
     pub fn fleet_limit(&self) -> Option<u32> {
         self.size.map(|s| BATTLE_SIZES[s].1)
     }
@@ -98,7 +96,6 @@ impl Options {
     /// 24 × 18 hexes. Seat 0 has the south edge and faces north, seat 1 the north edge.
     ///
     /// RULING: the players sit at the two 24-hex edges; `swapped_edges` turns the board.
-    #[must_use]
     pub const fn board(&self) -> Board {
         if self.swapped_edges { Board { cols: 18, rows: 24 } } else { Board { cols: 24, rows: 18 } }
     }

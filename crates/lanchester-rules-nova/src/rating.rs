@@ -37,7 +37,6 @@ pub const REACH_SCALE: f64 = 0.080_465_387_755_766_42;
 pub const ARC_EXPONENT: f64 = 0.5;
 
 /// The house rating of a design in points, not rounded. A ship without weapons rates 0.
-#[must_use]
 pub fn house_rating(design: &Design) -> f64 {
     (offence(design) * defence(design)).sqrt()
 }
@@ -52,7 +51,6 @@ pub fn house_rating(design: &Design) -> f64 {
 /// (post 26294). That the three defences are balanced with each other is in his notes on them ("Designer's Notes: Defenses &
 /// Damage", post 25584); how each enters the score is reported by others, and was not found in his own words again. With it, one
 /// point of ECM costs the attacker a factor √2 of dice, which is exactly what a column of the attack-dice string is.
-#[must_use]
 pub fn defence(design: &Design) -> f64 {
     let hull = f64::from(design.hull);
     let ecm = f64::from(design.ecm_after(0));
@@ -65,7 +63,6 @@ pub fn defence(design: &Design) -> f64 {
 ///
 /// Source: ours. Reach and thrust add because both are hexes: what a ship can hit this turn is where it can be plus how
 /// far it shoots.
-#[must_use]
 pub fn offence(design: &Design) -> f64 {
     let thrust = f64::from(design.thrust_after(0));
     design.batteries.iter().map(|b| damage(b) * (f64::from(b.range[2]) + thrust) / REACH_SCALE * coverage(b)).sum()
@@ -73,7 +70,6 @@ pub fn offence(design: &Design) -> f64 {
 
 /// Expected boxes a turn if every battery fires its first column at an unshielded ship, whatever its range and arcs: the
 /// plainest measure of guns, for comparison.
-#[must_use]
 pub fn firepower(design: &Design) -> f64 {
     design.batteries.iter().map(damage).sum()
 }

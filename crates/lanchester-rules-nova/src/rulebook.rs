@@ -3,19 +3,12 @@
 //! A rule that is built or ruled on has a doc heading with its id over the code that does it, and a test module named
 //! after the id. A test below keeps the three places together.
 
-use lanchester_core::{LedgerEntry, Status};
-
-const fn built(id: &'static str, title: &'static str, page: &'static str) -> LedgerEntry {
-    LedgerEntry { id, title, page, status: Status::Built }
-}
-
-const fn ruled(id: &'static str, title: &'static str, page: &'static str, why: &'static str) -> LedgerEntry {
-    LedgerEntry { id, title, page, status: Status::Ruled(why) }
-}
+use lanchester_core::LedgerEntry;
+use lanchester_core::ledger::{built, left_out, ruled};
 
 /// A page that only the table of contents still names.
 const fn lost(id: &'static str, title: &'static str, page: &'static str) -> LedgerEntry {
-    LedgerEntry { id, title, page, status: Status::LeftOut("the text of this page is lost") }
+    left_out(id, title, page, "the text of this page is lost")
 }
 
 /// Every rule.
@@ -206,12 +199,12 @@ pub const LEDGER: &[LedgerEntry] = &[
     ),
     ruled("NOVA 7.2", "Partial victory points", "p. 14", "fractions count: scores are kept in quarter points"),
     // Starship systems
-    LedgerEntry {
-        id: "NOVA p.15 Damage to systems",
-        title: "Damage to starship systems",
-        page: "p. 15",
-        status: Status::LeftOut("the text of this page is lost; here a ship never loses its systems"),
-    },
+    left_out(
+        "NOVA p.15 Damage to systems",
+        "Damage to starship systems",
+        "p. 15",
+        "the text of this page is lost; here a ship never loses its systems",
+    ),
     lost("NOVA p.15 Auxiliary Services", "Auxiliary services", "p. 15"),
     lost("NOVA p.16 Carrier", "Carrier", "p. 16"),
     lost("NOVA p.17 Cloaking Device", "Cloaking device", "p. 17"),

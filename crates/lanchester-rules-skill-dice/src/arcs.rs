@@ -25,7 +25,6 @@ impl Arcs {
     pub const FRONT: Self = Self(1);
 
     /// One cone, 0 (ahead) to 5.
-    #[must_use]
     pub const fn one(cone: usize) -> Self {
         Self(1 << (cone % 6))
     }
@@ -36,13 +35,11 @@ impl Arcs {
     }
 
     /// How many cones it has.
-    #[must_use]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Whether a cone of both sets is the same.
-    #[must_use]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
@@ -53,14 +50,12 @@ impl Arcs {
     ///
     /// RULING: the page lost its arcs; cones around the hexsides, both of which have the hexes on the ray between them, are the
     /// parent game's.
-    #[must_use]
     pub fn of(at: Hex16, facing: Facing, other: Hex16) -> Self {
         let Some(bearing) = Bearing::of(at.to(other)) else { return Self::default() };
         Self::of_class(bearing.seen_from(facing).class())
     }
 
     /// The cones of a bearing class as seen from the ship.
-    #[must_use]
     pub const fn of_class(class: u8) -> Self {
         let cone = (class + 2) / 4 % 6;
         // Classes 2, 6, 10 … are the rays between two cones.

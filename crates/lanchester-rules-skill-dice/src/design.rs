@@ -62,7 +62,6 @@ words! {
 
 impl Against {
     /// The one of a ship's two screens that it is.
-    #[must_use]
     pub const fn of(self, [asv, esv]: [u8; 2]) -> u8 {
         match self {
             Self::Asv => asv,
@@ -141,7 +140,6 @@ pub struct Crew {
 
 impl Crew {
     /// Its place in the order of fire (SKILLDICE 3.1): gunners before pilots, then the higher Weaponry first.
-    #[must_use]
     pub const fn rank(self) -> (Role, Reverse<u8>) {
         (self.role, Reverse(self.weaponry))
     }
@@ -172,20 +170,17 @@ pub struct Weapon {
 impl Weapon {
     /// ### SKILLDICE 3.2.1 Range increments (lines 68-73)
     /// What a distance adds to the total: 1 at short range, −1 at long; `None` where it does not reach.
-    #[must_use]
     pub fn range_modifier(&self, distance: u16) -> Option<i32> {
         band(self.ranges, distance).map(band_modifier)
     }
 }
 
 /// The range band of a distance: 0 short, 1 medium, 2 long; `None` out of range.
-#[must_use]
 pub fn band(ranges: [u8; 3], distance: u16) -> Option<usize> {
     ranges.iter().position(|most| distance <= (*most).into())
 }
 
 /// What a range band adds to the total.
-#[must_use]
 pub const fn band_modifier(band: usize) -> i32 {
     1 - band as i32
 }

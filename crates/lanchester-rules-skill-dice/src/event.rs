@@ -20,13 +20,11 @@ pub struct Position {
 
 impl Position {
     /// So many hexes straight ahead.
-    #[must_use]
     pub const fn ahead(self, hexes: u8) -> Self {
         Self { hex: self.hex.ahead(self.facing, hexes as u16), ..self }
     }
 
     /// Turned by so many hexsides to the right.
-    #[must_use]
     pub const fn turned(self, sides: i8) -> Self {
         Self { facing: self.facing.turned(sides as i32), ..self }
     }

@@ -61,7 +61,6 @@ fn path(from: Position, target: Hex16) -> Path {
 
 impl Flight {
     /// Points that a torpedo needs to reach a hex, however many turns it takes.
-    #[must_use]
     pub fn cost(self, from: Position, target: Hex16) -> u32 {
         let path = path(from, target);
         let sides = u32::from(path.turn.unsigned_abs()) + u32::from(path.second > 0);
@@ -73,7 +72,6 @@ impl Flight {
     /// `torpedo_turn`), twelve a turn (option `torpedo_speed`). What cannot arrive ends where the least of its path is left.
     ///
     /// RULING: the numbers are the parent game's. A target straight behind is turned to by the right.
-    #[must_use]
     pub fn fly(self, from: Position, target: Hex16) -> (Position, bool) {
         let path = path(from, target);
         let mut left = u16::from(self.speed);

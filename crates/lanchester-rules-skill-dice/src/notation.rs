@@ -6,7 +6,6 @@ use crate::design::{Against, Design, Weapon};
 use crate::event::{Position, TorpedoId};
 
 /// A cannon in a line: `twin laser 2D8 MH 4-8-12, front, less ESV`.
-#[must_use]
 pub fn cannon(weapon: &Weapon) -> String {
     let [short, medium, long] = weapon.ranges;
     let against = match weapon.against {
@@ -20,19 +19,16 @@ pub fn cannon(weapon: &Weapon) -> String {
 }
 
 /// What a torpedo is called.
-#[must_use]
 pub fn torpedo(id: TorpedoId) -> String {
     format!("torpedo {}-t{}", id.side, u16::from(id.slot) + 1)
 }
 
 /// A hex and a facing.
-#[must_use]
 pub fn place(at: Position) -> String {
     format!("({}, {}) facing {}", at.hex.q, at.hex.h, at.facing)
 }
 
 /// The cannon, damage codes and torpedoes of these ships, or of any.
-#[must_use]
 pub fn notation(ships: Option<&[&Design]>) -> Vec<String> {
     let some = |has: fn(&Design) -> bool| ships.is_none_or(|ships| ships.iter().any(|ship| has(ship)));
     let mut sentences = Vec::new();
@@ -50,7 +46,6 @@ pub fn notation(ships: Option<&[&Design]>) -> Vec<String> {
 }
 
 /// The plane, and who starts where.
-#[must_use]
 pub fn places(battle: Option<u64>) -> Vec<String> {
     let south = battle.map_or_else(
         || "fleet A in even battles and B in odd ones".to_owned(),

@@ -112,7 +112,6 @@ impl Options {
     ///
     /// RULING: the page has no set-up. The plane has no edge. Each fleet stands in a line, a ship in every second column, 24 hexes
     /// from the other (option `distance`), and faces it. Half a turn of the plane takes one line to the other; seat 0 faces north.
-    #[must_use]
     pub fn start(&self, seat: usize, [slot, ships]: [usize; 2], station: Station) -> (Hex16, Facing) {
         let column = 2 * (slot as i16 - ships as i16 / 2) + i16::from(station.aside);
         let facing = Facing::new(station.facing.into());

@@ -15,7 +15,6 @@ use crate::player::{DECISIONS, Player};
 pub type Workspace = Battles<Event>;
 
 /// Works out the tables of a matchup.
-#[must_use]
 pub fn tables(matchup: &Matchup<SkillDice>) -> Tables {
     Tables::new(&settled(matchup))
 }

@@ -43,13 +43,11 @@ pub const TORPEDO_TURNS: f64 = 6.0;
 pub const TORPEDO_SHARE: f64 = 0.5;
 
 /// The house rating of a design in points, not rounded. A ship without weapons rates 0.
-#[must_use]
 pub fn house_rating(design: &Design) -> f64 {
     SCALE * (offence(design) * defence(design)).sqrt()
 }
 
 /// The house rating in whole points above zero.
-#[must_use]
 pub fn house_points(design: &Design) -> u32 {
     (house_rating(design).round() as u32).clamp(1, MAX_POINTS)
 }
@@ -93,7 +91,6 @@ fn shot(weapon: &Weapon, crew: Crew) -> f64 {
 /// torpedoes, as many as the tubes launch.
 ///
 /// Reach and thrust add because both are hexes: what a ship can hit this turn is where it can be plus how far it shoots.
-#[must_use]
 pub fn offence(design: &Design) -> f64 {
     let mut left = u8::MAX;
     let mut sum = 0.0;
@@ -114,7 +111,6 @@ pub fn offence(design: &Design) -> f64 {
 
 /// Hits that it stands × shots of a typical enemy for each point of net damage. A typical shot is 2D8 and 1D6, Med H, against ASV and
 /// ESV in turn.
-#[must_use]
 pub fn defence(design: &Design) -> f64 {
     let code = DamageCode::plain(Reading::MedHigh);
     let net = |armour: u8| mean_net(&Pool::of(2, 8), 6, code, design.screen.into(), armour.into());

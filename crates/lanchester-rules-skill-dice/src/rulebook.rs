@@ -3,19 +3,8 @@
 //! Lines are those of the one-page reference that survived; "corrections" and "third reading" are the sections of the rules page
 //! that come after it. Most of the game's sense is reconstructed: an entry that is ruled says what.
 
-use lanchester_core::{LedgerEntry, Status};
-
-const fn built(id: &'static str, title: &'static str, page: &'static str) -> LedgerEntry {
-    LedgerEntry { id, title, page, status: Status::Built }
-}
-
-const fn ruled(id: &'static str, title: &'static str, page: &'static str, why: &'static str) -> LedgerEntry {
-    LedgerEntry { id, title, page, status: Status::Ruled(why) }
-}
-
-const fn left_out(id: &'static str, title: &'static str, page: &'static str, why: &'static str) -> LedgerEntry {
-    LedgerEntry { id, title, page, status: Status::LeftOut(why) }
-}
+use lanchester_core::LedgerEntry;
+use lanchester_core::ledger::{built, left_out, ruled};
 
 /// Every rule.
 pub const LEDGER: &[LedgerEntry] = &[

@@ -160,7 +160,6 @@ fn net(net: i16) -> String {
 }
 
 /// The battle line by line, with its dice where they are known.
-#[must_use]
 pub fn story(setup: &Setup<'_, SkillDice>, names: [&str; 2], events: &[Event], rolls: &[Pools]) -> String {
     let mut story = Story::default();
     story.fleets(setup, names, class);

@@ -13,7 +13,6 @@ pub const ARCS: [(char, u8, u8); 6] =
     [('A', 10, 12), ('B', 12, 2), ('C', 8, 10), ('D', 2, 4), ('E', 6, 8), ('F', 4, 6)];
 
 /// What the arcs cover, as a sentence for a reader.
-#[must_use]
 pub fn explained() -> String {
     let arcs = ARCS.map(|(letter, from, to)| format!("{letter} {from} to {to}")).join(", ");
     format!("Arcs run clockwise from hour to hour, borders included, with 12 dead ahead: {arcs}.")
@@ -28,7 +27,6 @@ impl Arcs {
     pub const ALL: Self = Self(0b11_1111);
 
     /// The set of these letters; `None` for another letter, a letter twice, or none at all.
-    #[must_use]
     pub fn by_letters(letters: &str) -> Option<Self> {
         let mut set = 0;
         for letter in letters.chars() {
@@ -42,27 +40,23 @@ impl Arcs {
     }
 
     /// The set of these bits, A lowest; the lowest six count, and an empty set becomes A.
-    #[must_use]
     pub const fn from_bits(bits: u8) -> Self {
         let bits = bits & Self::ALL.0;
         Self(if bits == 0 { 1 } else { bits })
     }
 
     /// How many arcs, 1 to 6.
-    #[must_use]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Whether a ship-relative bearing class (0 to 23) lies in one of them, borders included.
-    #[must_use]
     pub fn covers_class(self, class: u8) -> bool {
         let arcs = ARCS.iter().enumerate().filter(|(arc, _)| self.0 >> arc & 1 == 1);
         arcs.into_iter().any(|(_, (_, from, to))| ClockArc::between(*from, *to).contains_class(class))
     }
 
     /// Whether a ship-relative bearing lies in one of them, borders included.
-    #[must_use]
     pub fn covers(self, bearing: Bearing) -> bool {
         self.covers_class(bearing.class())
     }

@@ -289,25 +289,21 @@ pub mod code {
     pub const FIGHTERS: u32 = 3;
 
     /// The fire of the ship in `slot` of the fleet in seat `seat` (both from 0).
-    #[must_use]
     pub const fn fire(seat: usize, slot: usize) -> u32 {
         16 + 16 * seat as u32 + slot as u32
     }
 
     /// The explosions around that ship.
-    #[must_use]
     pub const fn blast(seat: usize, slot: usize) -> u32 {
         48 + 16 * seat as u32 + slot as u32
     }
 
     /// The attack of the flight in `slot` of the fleet in seat `seat`.
-    #[must_use]
     pub const fn strike(seat: usize, slot: usize) -> u32 {
         128 + 32 * seat as u32 + slot as u32
     }
 
     /// The policy's own randomness when that ship is ordered.
-    #[must_use]
     pub const fn steer(seat: usize, slot: usize) -> u32 {
         256 + 16 * seat as u32 + slot as u32
     }

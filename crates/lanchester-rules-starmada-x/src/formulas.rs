@@ -12,7 +12,6 @@ pub const FLY: u8 = 10;
 pub const DEPTH: u8 = 5;
 
 /// What range does to the to-hit die: short +1, medium 0, long −1; `None` beyond, and in the firer's own hex.
-#[must_use]
 pub fn range_modifier(battery: &Battery, distance: u8) -> Option<i8> {
     let [short, medium, long] = battery.bands();
     match distance {
@@ -27,7 +26,6 @@ pub fn range_modifier(battery: &Battery, distance: u8) -> Option<i8> {
 /// ### X 4.2.1 To-hit roll (p. 16)
 /// Hits among these dice when `need` is needed: a natural 1 always fails; above 6, two natural sixes a hit for 7, three for
 /// 8, and so on.
-#[must_use]
 pub fn hits(dice: &[u8], need: u8) -> u8 {
     if need > 6 {
         let sixes = dice.iter().filter(|face| **face == 6).count() as u8;
@@ -37,7 +35,6 @@ pub fn hits(dice: &[u8], need: u8) -> u8 {
 }
 
 /// The shield rating that an attack meets.
-#[must_use]
 pub const fn effective_shields(shields: u8, abilities: Abilities) -> u8 {
     if abilities.halves_shields { shields.div_ceil(2) } else { shields }
 }
@@ -47,7 +44,6 @@ pub const fn effective_shields(shields: u8, abilities: Abilities) -> u8 {
 ///
 /// RULING: it weakens the attacks of flights on ships too (X 5.3.1), those on flights only by option (X 5.3.2). One of the
 /// fighter or combat phase keeps its strength at the end of its turn, one of the end phase at the end of the next.
-#[must_use]
 pub const fn strength(hull: u8) -> u8 {
     match hull {
         0..=3 => 1,
@@ -59,13 +55,11 @@ pub const fn strength(hull: u8) -> u8 {
 }
 
 /// Whether the side in seat `seat` may place a ship in this hex (X 2.1.2).
-#[must_use]
 pub fn may_place(options: &Options, seat: usize, hex: Hex) -> bool {
     in_set_up_area(options.board, seat, hex) && !options.is_solid(hex)
 }
 
 /// Whether a hex lies in the set-up area of seat `seat`, objects aside.
-#[must_use]
 pub fn in_set_up_area(board: Board, seat: usize, hex: Hex) -> bool {
     if !board.contains(hex) || (hex.q ^ hex.h) & 1 != 0 {
         return false;
@@ -76,7 +70,6 @@ pub fn in_set_up_area(board: Board, seat: usize, hex: Hex) -> bool {
 }
 
 /// A station as the other seat sees it: turned by half a circle around the middle of the board.
-#[must_use]
 pub fn reflected(board: Board, station: Station) -> Station {
     Station { hex: board.turned(station.hex), facing: station.facing.turned(3) }
 }
@@ -88,7 +81,6 @@ pub fn reflected(board: Board, station: Station) -> Station {
 ///
 /// RULING: before its first move a ship may begin with one. A move back is a maneuver when it begins the orders, and a ship
 /// that did not move did not move ahead.
-#[must_use]
 pub fn unfit(orders: Orders, movement_points: u8, forward: bool) -> Option<String> {
     if orders.cost() > movement_points {
         return Some(format!("orders of {} movement points, of which the ship has {movement_points}", orders.cost()));
@@ -102,7 +94,6 @@ pub fn unfit(orders: Orders, movement_points: u8, forward: bool) -> Option<Strin
 }
 
 /// Where one step leads. Coordinates may be off the board, but are never far from it.
-#[must_use]
 pub fn after(at: Station, step: Step) -> Station {
     let ahead = |turn: i32| -> Hex { at.hex.ahead(at.facing.turned(turn), 1) };
     let turned = |by: i32| -> Facing { at.facing.turned(by) };
@@ -117,7 +108,6 @@ pub fn after(at: Station, step: Step) -> Station {
 }
 
 /// Where orders lead, and whether the way there leaves the board.
-#[must_use]
 pub fn end(board: Board, from: Station, orders: Orders) -> (Station, bool) {
     orders.steps().fold((from, false), |(at, left), step| {
         let to = after(at, step);
@@ -126,7 +116,6 @@ pub fn end(board: Board, from: Station, orders: Orders) -> (Station, bool) {
 }
 
 /// The first object hex that orders would enter. A sideslip and a move back enter hexes like a move ahead.
-#[must_use]
 pub fn obstacle(options: &Options, from: Station, orders: Orders) -> Option<Hex> {
     let mut at = from;
     let way = orders.steps().map(|step| {

@@ -7,7 +7,6 @@ use crate::design::{Design, chart};
 use crate::{arcs, orders};
 
 /// The arcs and the charts of these ships, or of any.
-#[must_use]
 pub fn notation(ships: Option<&[&Design]>) -> Vec<String> {
     let mut sentences = Vec::new();
     if ships.is_none_or(|ships| ships.iter().any(|ship| !ship.batteries.is_empty())) {
@@ -23,7 +22,6 @@ pub fn notation(ships: Option<&[&Design]>) -> Vec<String> {
 }
 
 /// The board, who starts where, and how ships move.
-#[must_use]
 pub fn places(battle: Option<u64>) -> Vec<String> {
     let south = battle.map_or_else(
         || "A has the south edge in even battles, B in odd ones".to_owned(),

@@ -24,7 +24,6 @@ pub enum Kind {
 
 impl Kind {
     /// As files spell it.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Asteroid => "asteroid",
@@ -79,14 +78,12 @@ impl Options {
     }
 
     /// Whether an object occupies a hex.
-    #[must_use]
     pub fn is_solid(&self, hex: Hex) -> bool {
         self.solid().any(|solid| solid == hex)
     }
 }
 
 /// The hexes of a board within `radius` of an on-board hex, that hex first, then by distance.
-#[must_use]
 pub fn disc(board: Board, middle: Hex, radius: u8) -> Vec<Hex> {
     let places = (0..board.cols).flat_map(|column| (0..board.rows).map(move |row| (column, row)));
     let all = places.filter_map(|(column, row)| board.hex(column, row));

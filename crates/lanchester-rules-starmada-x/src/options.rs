@@ -94,7 +94,6 @@ fn board_key(table: KeyTable<Options>, name: &'static str, doc: &'static str) ->
 impl Options {
     /// These options on a board so many times as wide and as deep, rounded to columns in pairs, at most [`LARGEST`]; `None` where
     /// that is the same board.
-    #[must_use]
     pub fn on_board(&self, times: f64) -> Option<Self> {
         let size = |of: u8, least: u8, most: u8| (f64::from(of) * times).clamp(least.into(), most.into());
         let cols = 2 * (size(self.board.cols, BOARD.cols, LARGEST.cols) / 2.0).round() as u8;
@@ -106,7 +105,6 @@ impl Options {
 
 /// ### X 2.1.1 Equal forces (p. 13)
 /// Whether two forces count as equal: they differ by at most a tenth of the lower.
-#[must_use]
 pub fn even(points: [u32; 2]) -> bool {
     10 * u64::from(points[0].abs_diff(points[1])) <= u64::from(points[0].min(points[1]))
 }
@@ -130,7 +128,6 @@ impl Serialize for Station {
 }
 
 /// The label of a hex, or what to say of one that has none.
-#[must_use]
 pub fn label(hex: Hex) -> String {
     // Labels are the same on every board.
     if LARGEST.contains(hex) { LARGEST.label(hex) } else { "a hex off the board".to_owned() }

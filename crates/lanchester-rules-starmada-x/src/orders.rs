@@ -29,7 +29,6 @@ impl Step {
 
     /// ### X 3.2.2 Movement point cost (p. 15)
     /// A hex ahead and a turn cost one movement point, a sideslip and a hex back two.
-    #[must_use]
     pub const fn cost(self) -> u8 {
         match self {
             Self::Forward | Self::Port | Self::Starboard => 1,
@@ -62,7 +61,6 @@ impl Step {
 }
 
 /// How orders are written, as a sentence for a reader.
-#[must_use]
 pub fn explained() -> String {
     let steps = Step::ALL.map(|step| match step {
         Step::Forward => format!("a number {}", step.meaning()),
@@ -85,13 +83,11 @@ pub struct Orders {
 
 impl Orders {
     /// Orders of these steps; `None` if there are too many.
-    #[must_use]
     pub fn new(steps: &[Step]) -> Option<Self> {
         steps.iter().try_fold(Self::default(), |orders, step| orders.then(*step))
     }
 
     /// The same orders with one step more; `None` if there is no room.
-    #[must_use]
     pub fn then(mut self, step: Step) -> Option<Self> {
         if usize::from(self.count) == MAX_STEPS {
             return None;
@@ -107,19 +103,16 @@ impl Orders {
     }
 
     /// Movement points they cost.
-    #[must_use]
     pub fn cost(self) -> u8 {
         self.steps().map(Step::cost).sum()
     }
 
     /// Whether the last step is a hex ahead.
-    #[must_use]
     pub fn ends_forward(self) -> bool {
         self.steps().last() == Some(Step::Forward)
     }
 
     /// Reads orders as they are written: numbers of hexes ahead, and letters of maneuvers. Empty text is no movement.
-    #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let mut orders = Self::default();
         let mut number = 0u32;

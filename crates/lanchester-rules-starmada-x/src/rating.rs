@@ -31,7 +31,6 @@ const ECM: f64 = 1.5;
 const FLIGHT_REACH: f64 = 11.0;
 
 /// The house rating of a design in points, not rounded. A ship without weapons or fighters rates 0.
-#[must_use]
 pub fn house_rating(design: &Design) -> f64 {
     (offence(design) * defence(design)).sqrt()
 }
@@ -42,7 +41,6 @@ pub fn house_rating(design: &Design) -> f64 {
 /// twice for three such faces; 6/k for other numbers of them is the player's own proposal. The rest is ours: shields of S stop
 /// S faces of six, and armour that cancels n faces of six is worth 6/(6 − n) against the share of hits it answers: all of it
 /// for plating, a quarter for guns and shields.
-#[must_use]
 pub fn defence(design: &Design) -> f64 {
     let faces = design.chart.iter().filter(|entry| entry.0[0] > 0).count().max(1) as f64;
     let armour = |kind: Kind, share: f64| {
@@ -63,7 +61,6 @@ pub fn defence(design: &Design) -> f64 {
 /// weapons that hit on 5 and 6 all around.
 ///
 /// Source: ours. Reach and engines add because both are hexes.
-#[must_use]
 pub fn offence(design: &Design) -> f64 {
     let engines = f64::from(design.engines);
     let guns: f64 = design.batteries.iter().map(|b| damage(b) * (f64::from(b.range) + engines) * coverage(b)).sum();
@@ -72,7 +69,6 @@ pub fn offence(design: &Design) -> f64 {
 }
 
 /// Expected unshielded damage dice a turn if every weapon fires once at medium range: the plainest measure of guns.
-#[must_use]
 pub fn firepower(design: &Design) -> f64 {
     let guns: f64 = design.batteries.iter().map(|b| damage(b) * f64::from(b.weapons())).sum();
     guns + design.flights() as f64 * f64::from(FIGHTERS) / 3.0

@@ -3,19 +3,8 @@
 //! A rule that is built or ruled on has a doc heading with its id over the code that does it, and a test module named
 //! after the id. A test keeps the three places together.
 
-use lanchester_core::{LedgerEntry, Status};
-
-const fn built(id: &'static str, title: &'static str, page: &'static str) -> LedgerEntry {
-    LedgerEntry { id, title, page, status: Status::Built }
-}
-
-const fn ruled(id: &'static str, title: &'static str, page: &'static str, why: &'static str) -> LedgerEntry {
-    LedgerEntry { id, title, page, status: Status::Ruled(why) }
-}
-
-const fn left_out(id: &'static str, title: &'static str, page: &'static str, why: &'static str) -> LedgerEntry {
-    LedgerEntry { id, title, page, status: Status::LeftOut(why) }
-}
+use lanchester_core::LedgerEntry;
+use lanchester_core::ledger::{built, left_out, ruled};
 
 /// What only the index of the book still names.
 const fn lost(id: &'static str, title: &'static str, page: &'static str) -> LedgerEntry {
@@ -280,6 +269,8 @@ pub const LEDGER: &[LedgerEntry] = &[
 
 #[cfg(test)]
 mod tests {
+    use lanchester_core::Status;
+
     use super::*;
     use crate::design::*;
 

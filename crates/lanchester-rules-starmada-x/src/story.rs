@@ -19,7 +19,6 @@ const FIGHTERS: &str = "Fighters";
 /// The text of a recorded battle of two forces with these names. Reads the record as it stands; whether it is a possible
 /// battle is for [`crate::reference::replay`] to say. `rolls` are the pools of dice of each event, as far as they are known
 /// ([`crate::reference::rolls`]).
-#[must_use]
 pub fn story(setup: &Setup<'_>, names: [&str; 2], events: &[Event], rolls: &[Pools]) -> String {
     let ships = [0, 1].map(|i: usize| setup.ships[i].len());
     let mut narrator = Narrator {

@@ -27,20 +27,17 @@ impl Arc {
     const COVER: [&'static str; 4] = ["60 degrees ahead", "120 to the right", "60 behind", "120 to the left"];
 
     /// What all of them cover, as a sentence for a reader.
-    #[must_use]
     pub fn explained() -> String {
         let arcs = Self::ALL.map(|arc| format!("{} {}", arc.word(), Self::COVER[arc.index()])).join(", ");
         format!("Arcs, of weapons and of shields in this order: {arcs}.")
     }
 
     /// 0 (forward) to 3 (left).
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// Its word.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         Self::WORDS[self as usize]
     }
@@ -51,7 +48,6 @@ impl Arc {
     ///
     /// RULING: hexes exactly on the rays of 30 and 150 degrees are in the forward and the rear arc, or in those of the sides
     /// with the option `arc_boundary = "sides"`.
-    #[must_use]
     pub fn of(at: Hex16, facing: Facing, other: Hex16, boundary: Boundary) -> Option<Self> {
         let class = Bearing::of(at.to(other))?.seen_from(facing).class();
         Some(match (class, boundary) {
@@ -79,13 +75,11 @@ pub struct Arcs(u8);
 
 impl Arcs {
     /// The same set with one more.
-    #[must_use]
     pub const fn with(self, arc: Arc) -> Self {
         Self(self.0 | 1 << arc as u8)
     }
 
     /// Whether the arc is in it.
-    #[must_use]
     pub const fn contains(self, arc: Arc) -> bool {
         self.0 >> arc as u8 & 1 == 1
     }
@@ -104,7 +98,6 @@ impl FromIterator<Arc> for Arcs {
 
 /// ### TALON P.14 Wave motion gun
 /// The directions directly away from a firer along a displacement: one, or two on the line between them.
-#[must_use]
 pub fn away(from: Hex16, to: Hex16) -> Vec<Facing> {
     match directions_away(from, to) {
         Some([one, other]) if one == other => vec![one],
@@ -113,7 +106,6 @@ pub fn away(from: Hex16, to: Hex16) -> Vec<Facing> {
 }
 
 /// The same two directions, which are one where the displacement is on no line between two; `None` without a displacement.
-#[must_use]
 pub fn directions_away(from: Hex16, to: Hex16) -> Option<[Facing; 2]> {
     let class = i32::from(Bearing::of(from.to(to))?.class());
     let turns = match class % 4 {

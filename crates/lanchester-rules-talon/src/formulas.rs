@@ -13,7 +13,6 @@ use crate::options::FirstInitiative;
 /// How large a victory is by the scores of winner and loser: great from half as much again on, devastating from three times.
 ///
 /// RULING: a victory without a score is minor.
-#[must_use]
 pub const fn grade(winner: u32, loser: u32) -> Grade {
     if winner == 0 || 2 * winner < 3 * loser {
         Grade::Minor
@@ -26,7 +25,6 @@ pub const fn grade(winner: u32, loser: u32) -> Grade {
 
 /// The result of a battle by the points of A and of B that stand, those of their whole fleets and those that were destroyed; whether a
 /// shot was fired, in which round it ended, and who had the initiative at the start.
-#[must_use]
 pub fn outcome(
     [stand, whole, destroyed]: [[u32; 2]; 3],
     contact: bool,
@@ -54,7 +52,6 @@ pub fn outcome(
 }
 
 /// The side that begins by its points of Talon ships; `None` where the seat decides.
-#[must_use]
 pub fn richer_in_talon(setup: &Setup<'_, Talon>) -> Option<Side> {
     if setup.options.first_initiative == FirstInitiative::Seat {
         return None;

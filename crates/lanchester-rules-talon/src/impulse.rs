@@ -9,13 +9,11 @@ const DISPLAY: [&[u8]; IMPULSES as usize] =
 
 /// ### TALON P.2 Impulse display
 /// Whether a speed moves, or a power gives an action point, in an impulse (0 for A to 5 for F).
-#[must_use]
 pub fn shows(impulse: u8, value: u8) -> bool {
     DISPLAY[usize::from(impulse)].contains(&value)
 }
 
 /// The letter of an impulse.
-#[must_use]
 pub const fn letter(impulse: u8) -> char {
     (b'A' + impulse) as char
 }

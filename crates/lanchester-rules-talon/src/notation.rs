@@ -12,7 +12,6 @@ use crate::options::COLUMNS;
 use crate::position::Position;
 
 /// What a missile is called: the ship that launches it, and which of the ship's missile weapons does.
-#[must_use]
 pub fn missile(setup: &Setup<'_, Talon>, missile: MissileId) -> String {
     let mut weapon = usize::from(missile.slot);
     for (slot, design) in setup.ships[missile.side].iter().enumerate() {
@@ -25,19 +24,16 @@ pub fn missile(setup: &Setup<'_, Talon>, missile: MissileId) -> String {
 }
 
 /// A hex of the plane: its column, and half-hexes to the north.
-#[must_use]
 pub fn hex(hex: Hex16) -> String {
     format!("({}, {})", hex.q, hex.h)
 }
 
 /// A hex and a facing.
-#[must_use]
 pub fn place(at: Position) -> String {
     format!("{} facing {}", hex(at.hex), at.facing)
 }
 
 /// The arcs, power curves and charge bars of these ships, or of any, and what their missiles are called.
-#[must_use]
 pub fn notation(ships: Option<&[&Design]>) -> Vec<String> {
     let some = |has: fn(&Design) -> bool| ships.is_none_or(|ships| ships.iter().any(|ship| has(ship)));
     let mut sentences = Vec::new();
@@ -55,7 +51,6 @@ pub fn notation(ships: Option<&[&Design]>) -> Vec<String> {
 }
 
 /// The plane, who starts where, and stations of files.
-#[must_use]
 pub fn places(battle: Option<u64>) -> Vec<String> {
     let south = battle.map_or_else(
         || "A starts in the south in even battles, B in odd ones".to_owned(),

@@ -135,7 +135,6 @@ impl Salvo<'_> {
     }
 
     /// The points of damage of a group, before shields; `None` if there is no such group or the target is out of its range.
-    #[must_use]
     pub fn points(&self, group: usize) -> Option<Dist> {
         let (group, row) = self.rows(group)?;
         let one = Dist::die(6).map(|face| if face == 0 { 0 } else { row[face - 1].into() });

@@ -131,7 +131,6 @@ pub struct Station {
 
 impl Station {
     /// Whether there is such a place.
-    #[must_use]
     pub fn fits(self) -> bool {
         (1..=COLUMNS).contains(&self.column) && (1..=ROWS).contains(&self.row) && self.facing < 6
     }
@@ -143,7 +142,6 @@ impl Options {
     ///
     /// RULING: zones are 24 columns wide. Seat 0 looks north; half a turn of the plane takes one zone to the other. Ships of a
     /// side never share a hex, and a ship may face anywhere.
-    #[must_use]
     pub fn position(&self, seat: usize, station: Station) -> Position {
         let (column, row) = (i16::from(station.column) - 1, i16::from(station.row) - i16::from(ROWS));
         let hex = Hex16::new(column, 2 * row + column % 2);

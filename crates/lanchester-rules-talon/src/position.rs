@@ -18,20 +18,17 @@ pub struct Position {
 
 impl Position {
     /// Turned by sixths of a circle, positive to the right.
-    #[must_use]
     pub const fn turned(self, sixths: i32) -> Self {
         Self { facing: self.facing.turned(sixths), ..self }
     }
 
     /// A hex ahead.
-    #[must_use]
     pub const fn ahead(self) -> Self {
         Self { hex: self.hex.ahead(self.facing, 1), ..self }
     }
 
     /// ### TALON P.4 Movement
     /// Where a step leads.
-    #[must_use]
     pub const fn after(self, step: Step) -> Self {
         match step {
             Step::Straight => self.ahead(),
@@ -74,13 +71,11 @@ impl Step {
     pub const ALL: [Self; 5] = [Self::Straight, Self::TurnLeft, Self::TurnRight, Self::SlipLeft, Self::SlipRight];
 
     /// Whether it turns the ship.
-    #[must_use]
     pub const fn turns(self) -> bool {
         matches!(self, Self::TurnLeft | Self::TurnRight)
     }
 
     /// Whether it is a side slip.
-    #[must_use]
     pub const fn slips(self) -> bool {
         matches!(self, Self::SlipLeft | Self::SlipRight)
     }

@@ -6,7 +6,6 @@ use crate::design::Design;
 use crate::weapons::{MAX_RANGE, Weapon};
 
 /// Expected points of damage of all groups, each at the range where it does most.
-#[must_use]
 pub fn offence(design: &Design) -> f64 {
     let of = |weapon: Weapon, range: u16| -> u32 {
         if weapon == Weapon::Missile { 12 } else { weapon.row(range).iter().map(|points| u32::from(*points)).sum() }
@@ -19,7 +18,6 @@ pub fn offence(design: &Design) -> f64 {
 }
 
 /// Hull boxes, and a quarter of the shield boxes.
-#[must_use]
 pub fn defence(design: &Design) -> f64 {
     let shields: u8 = design.shields.iter().sum();
     design.hull.len() as f64 + f64::from(shields) / 4.0

@@ -18,7 +18,6 @@ const END: &str = "End of the impulse";
 const POWER: &str = "Power Phase";
 
 /// The battle of this number line by line, with its dice where they are known.
-#[must_use]
 pub fn story(setup: &Setup<'_, Talon>, names: [&str; 2], battle: u64, events: &[Event], rolls: &[Pools]) -> String {
     let mut story = Story::default();
     story.fleets(setup, names, |design| {

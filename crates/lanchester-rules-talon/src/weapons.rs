@@ -67,26 +67,22 @@ impl Weapon {
     ];
 
     /// Its word.
-    #[must_use]
     pub fn word(self) -> &'static str {
         Self::WORDS.iter().find(|(_, weapon)| *weapon == self).map_or("", |(word, _)| word)
     }
 
     /// ### TALON P.12 Weapon charts
     /// The damage that a face (1 to 6) does at a range; nothing beyond the chart. A missile does its damage when it arrives.
-    #[must_use]
     pub fn damage(self, range: u16, face: u8) -> u8 {
         self.row(range)[usize::from(face) - 1]
     }
 
     /// The damage of each face at a range.
-    #[must_use]
     pub fn row(self, range: u16) -> Row {
         if (1..=MAX_RANGE).contains(&range) { chart(self)[usize::from(range) - 1] } else { NONE }
     }
 
     /// Whether it may fire, or launch, at a target at this range: some face does damage there, or a missile can be sent.
-    #[must_use]
     pub fn reaches(self, range: u16) -> bool {
         match self {
             Self::Missile => (1..=MAX_RANGE).contains(&range),

@@ -25,7 +25,6 @@ fn thinned(numerator: u32, denominator: u32, n: u32) -> u32 {
 ///
 /// RULING: the modifier is the logarithm of the share to the base √½, rounded: the m with
 /// 2^(m − ½) ≤ (of / guns)² < 2^(m + ½). A bank without guns has the largest modifier there is.
-#[must_use]
 pub fn bank_modifier(guns: u16, of: u16) -> u8 {
     let fourth = |x: u16| u128::from(x).pow(4);
     let fits = |m: &u8| fourth(of) < fourth(guns) << (2 * u32::from(*m) + 1);
@@ -36,13 +35,11 @@ pub fn bank_modifier(guns: u16, of: u16) -> u8 {
 /// A thrust or ECM row: each number is the first one thinned by √½ a box, rounded half up.
 ///
 /// RULING: derived from the printed displays; the construction chapter is lost.
-#[must_use]
 pub fn row(first: u8) -> [u8; ROW] {
     std::array::from_fn(|i| thinned(u32::from(first), 1, i as u32) as u8)
 }
 
 /// Shield icons by how many faces block at first, 0 to 5: `6+` has one, `2+` five (NOVA 1.7). `None` for 0.
-#[must_use]
 pub fn shield_icons(blocking: u8) -> Option<[u8; ROW]> {
     match blocking {
         0 => None,
@@ -56,7 +53,6 @@ pub fn shield_icons(blocking: u8) -> Option<[u8; ROW]> {
 
 /// An attack-dice string that begins with `numerator / denominator` dice, which need not be whole (NOVA 1.5, 1.7).
 /// Columns above the printable 40 are cut to it.
-#[must_use]
 pub fn dice_string(numerator: u16, denominator: u16) -> [u8; COLUMNS] {
     let column = |i| thinned(u32::from(numerator), u32::from(denominator.max(1)), i).min(u32::from(MAX_DICE));
     std::array::from_fn(|i| column(i as u32) as u8)

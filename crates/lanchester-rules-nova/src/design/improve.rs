@@ -6,7 +6,6 @@ use super::{Battery, Design, MAX_BOXES, MAX_DICE, MAX_ECM, MAX_RANGE, MAX_THRUST
 /// Every step that the design's displays have room for, with what it is: a box, a point of thrust or ECM, a shield face,
 /// Fire Control, and for each battery a die and a hex of range band. Rows and strings are made again as for ships of our
 /// own (NOVA 1.7); the rating stays what it was.
-#[must_use]
 pub fn improvements(design: &Design) -> Vec<(String, Design)> {
     let mut steps: Vec<(String, Design)> = Vec::new();
     let mut add = |what: &str, change: &dyn Fn(&mut Design)| {

@@ -102,7 +102,6 @@ pub struct Bank {
 /// Sizes of the three groups that `boxes` boxes are printed in.
 ///
 /// ### NOVA 1.2 Box groups (p. 5)
-#[must_use]
 pub const fn groups(boxes: u8) -> [u8; 3] {
     [boxes.div_ceil(3), (boxes + 1) / 3, boxes / 3]
 }
@@ -115,7 +114,6 @@ impl Design {
     ///
     /// RULING: with fewer than three hull boxes an empty hull group is full as soon as the armour group before it is. So
     /// a ship is destroyed when all its boxes are checked, however few of them are hull.
-    #[must_use]
     pub const fn thresholds(&self) -> [u8; 3] {
         let (a, h) = (groups(self.armour), groups(self.hull));
         let damaged = a[0] + h[0];
@@ -124,13 +122,11 @@ impl Design {
     }
 
     /// The longest range of any battery, in hexes; 0 without one.
-    #[must_use]
     pub fn reach(&self) -> u8 {
         self.batteries.iter().map(|battery| battery.range[2]).max().unwrap_or(0)
     }
 
     /// Attack dice of all its banks, without a modifier.
-    #[must_use]
     pub fn attack_dice(&self) -> usize {
         self.batteries.iter().map(|battery| battery.banks.len() * usize::from(battery.dice[2])).sum()
     }
@@ -141,13 +137,11 @@ impl Design {
     }
 
     /// Thrust with `lost` boxes checked; 0 without a row.
-    #[must_use]
     pub fn thrust_after(&self, lost: u8) -> u8 {
         self.thrust.map_or(0, |row| row[lost as usize])
     }
 
     /// ECM with `lost` boxes checked; 0 without a row.
-    #[must_use]
     pub fn ecm_after(&self, lost: u8) -> u8 {
         self.ecm.map_or(0, |row| row[lost as usize])
     }
@@ -155,7 +149,6 @@ impl Design {
     /// The faces that block a hit with `lost` icons checked: bit `f - 1` for face `f`.
     ///
     /// ### NOVA 1.4 Rows of five (p. 5)
-    #[must_use]
     pub fn shield_faces(&self, lost: u8) -> u8 {
         self.shields.map_or(0, |row| row[lost as usize..].iter().fold(0, |set, f| set | 1 << (f - 1)))
     }

@@ -108,7 +108,6 @@ fn note_damage(
 }
 
 /// How whole a ship is in one lane, by its damage alone.
-#[must_use]
 pub fn condition(tables: &Tables, batch: &Batch, ship: usize, lane: usize) -> Condition {
     let track = batch.ships[ship].track.0[lane];
     let [damaged, crippled, destroyed] = tables.ships[ship].thresholds;

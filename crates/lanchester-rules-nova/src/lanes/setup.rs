@@ -21,7 +21,6 @@ use crate::lanes::tables::Tables;
 use crate::options::Station;
 
 /// A station seen from the other seat: the board turned by half a circle.
-#[must_use]
 pub fn reflected(board: Board, station: Station) -> Station {
     Station { hex: board.turned(station.hex), facing: station.facing.turned(3), ..station }
 }
@@ -124,7 +123,6 @@ fn line(tables: &Tables, side: Side, depth: u8) -> Line {
 }
 
 /// A ship's place in its policy's line, as seen from seat 0.
-#[must_use]
 pub fn in_line(tables: &Tables, side: Side, slot: usize, depth: u8, random: u32) -> Station {
     let hex = line(tables, side, depth).hex(slot, random);
     Station { hex, facing: Facing::NORTH, speed: 0 }

@@ -217,7 +217,6 @@ pub struct Served {
 
 impl Batch {
     /// Where a ship is in one lane.
-    #[must_use]
     pub fn station(&self, ship: usize, lane: usize) -> Station {
         let rows = &self.ships[ship];
         Station {
@@ -237,7 +236,6 @@ impl Batch {
     }
 
     /// Whether a ship is on the board in one lane.
-    #[must_use]
     pub fn is_alive(&self, ship: usize, lane: usize) -> bool {
         self.ships[ship].alive >> lane & 1 == 1
     }

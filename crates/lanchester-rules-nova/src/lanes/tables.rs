@@ -159,7 +159,6 @@ pub struct BankTables {
 
 impl Tables {
     /// Works the tables out.
-    #[must_use]
     pub fn new(matchup: &Matchup<Nova>) -> Self {
         let [a, b] = &matchup.forces;
         let designs: [Vec<&Design>; 2] = [a, b].map(|f| f.ships.iter().map(|s| &**s).collect());

@@ -29,25 +29,21 @@ pub struct Vessel<'a> {
 
 impl Vessel<'_> {
     /// Current thrust rating.
-    #[must_use]
     pub fn thrust(&self) -> u8 {
         self.design.thrust_after(self.lost[THRUST])
     }
 
     /// Current ECM rating.
-    #[must_use]
     pub fn ecm(&self) -> u8 {
         self.design.ecm_after(self.lost[ECM])
     }
 
     /// Faces that its shields block now, as a set of bits.
-    #[must_use]
     pub fn shield_faces(&self) -> u8 {
         self.design.shield_faces(self.lost[SHIELDS])
     }
 
     /// Whether it is in the game.
-    #[must_use]
     pub fn alive(&self) -> bool {
         self.condition != Condition::Destroyed
     }
@@ -101,25 +97,21 @@ impl<'a> Battle<'a> {
     }
 
     /// How many ships have declared their targets and wait for the others of their group to do so (NOVA 3.3).
-    #[must_use]
     pub fn declared(&self) -> usize {
         self.declared.len()
     }
 
     /// What happened so far.
-    #[must_use]
     pub fn events(&self) -> &[Event] {
         self.log.events()
     }
 
     /// The board.
-    #[must_use]
     pub fn board(&self) -> Board {
         self.setup.options.board()
     }
 
     /// A ship's display. Ships of the battle only.
-    #[must_use]
     pub fn vessel(&self, ship: ShipId) -> &Vessel<'a> {
         &self.vessels[ship.side][usize::from(ship.slot)]
     }
@@ -139,13 +131,11 @@ impl<'a> Battle<'a> {
     }
 
     /// The ships of A and of B that are in the game.
-    #[must_use]
     pub fn afloat(&self) -> [usize; 2] {
         Side::BOTH.map(|side| self.vessels[side].iter().filter(|v| v.alive()).count())
     }
 
     /// The living ship in a hex.
-    #[must_use]
     pub fn occupant(&self, hex: Hex) -> Option<ShipId> {
         let here = |ship: &ShipId| self.vessel(*ship).at.is_some_and(|at| at.hex == hex);
         Side::BOTH.into_iter().flat_map(|side| self.ships(side)).find(here)

@@ -136,7 +136,6 @@ impl Battle<'_> {
     }
 
     /// The slots that a bank may be aimed at.
-    #[must_use]
     pub fn targets(&self, ship: ShipId, bank: usize) -> Vec<u8> {
         let enemies: Side = ship.side.opponent();
         self.ships(enemies).map(|enemy| enemy.slot).filter(|slot| self.aim(ship, bank, *slot).is_ok()).collect()

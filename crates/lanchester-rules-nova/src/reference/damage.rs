@@ -9,7 +9,6 @@ use crate::formulas::{boxes_lost, condition};
 
 impl Vessel<'_> {
     /// Which of the rows thrust, weapon hits, ECM and shields its display has.
-    #[must_use]
     pub fn rows(&self) -> [bool; 4] {
         [self.design.thrust.is_some(), true, self.design.ecm.is_some(), self.design.shields.is_some()]
     }

@@ -20,7 +20,6 @@ pub const FAR: u16 = 60;
 /// ### NOVA 4.3 Without thrust (p. 9)
 /// RULING: the table is read literally. At thrust 0 a moving ship goes straight on at its speed, and a stopped one may
 /// turn in place.
-#[must_use]
 pub fn hexes(turns: i8, thrust: u8, speed: u8) -> Option<RangeInclusive<u16>> {
     let (thr, spd) = (u16::from(thrust), u16::from(speed));
     match turns.unsigned_abs() {
@@ -52,7 +51,6 @@ fn unfit(maneuver: Maneuver, thrust: u8, speed: u8) -> Option<String> {
 /// ### NOVA 4.2 Movement options (p. 10)
 /// Everything a ship with this thrust and speed may do. Of the straight moves that leave any board only the shortest
 /// are listed.
-#[must_use]
 pub fn maneuvers(thrust: u8, speed: u8) -> Vec<Maneuver> {
     let mut all = Vec::new();
     for turns in [0, -1, 1, -2, 2, -3, 3i8] {
@@ -99,7 +97,6 @@ pub fn corners(from: Station, maneuver: Maneuver) -> impl Iterator<Item = ((i32,
 }
 
 /// Where a maneuver ends: doubled-height coordinates, which may be far off the board, and facing.
-#[must_use]
 pub fn end(from: Station, maneuver: Maneuver) -> ((i32, i32), Facing) {
     let start = ((i32::from(from.hex.q), i32::from(from.hex.h)), from.facing);
     corners(from, maneuver).last().unwrap_or(start)
@@ -128,7 +125,6 @@ impl Ending {
 
 impl Battle<'_> {
     /// What awaits a living ship at the end of a maneuver.
-    #[must_use]
     pub fn ending(&self, ship: ShipId, from: Station, maneuver: Maneuver) -> Ending {
         let mut hex = from.hex;
         // The board is convex: a leg between two of its hexes stays on it, so the corners decide.
@@ -145,7 +141,6 @@ impl Battle<'_> {
     }
 
     /// The maneuvers that a ship may choose from: of all its [`maneuvers`], those with the best kind of ending.
-    #[must_use]
     pub fn choosable(&self, ship: ShipId) -> Vec<Maneuver> {
         let vessel = self.vessel(ship);
         let Some(from) = vessel.at else { return Vec::new() };

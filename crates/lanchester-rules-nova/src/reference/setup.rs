@@ -70,7 +70,6 @@ impl Battle<'_> {
     }
 
     /// Whether a side may place its next ship in this hex (NOVA 2.3).
-    #[must_use]
     pub fn may_place(&self, side: Side, hex: Hex) -> bool {
         let board = self.board();
         is_hex(board, hex)

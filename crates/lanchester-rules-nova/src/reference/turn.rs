@@ -135,7 +135,6 @@ pub struct Alternation {
 
 impl Alternation {
     /// The order of a phase that begins with `ships` ships of A and of B.
-    #[must_use]
     pub fn new(active: Side, ships: [usize; 2]) -> Self {
         let at_a_time = Side::BOTH.map(|side| (ships[side] / ships[side.opponent()].max(1)).max(1));
         Self { at_a_time, side: active, left: at_a_time[active] }

@@ -56,7 +56,6 @@ impl Battle<'_> {
     /// the option, one when it is damaged and two when it is crippled, each in place of the one before.
     ///
     /// RULING: fractions of a point count.
-    #[must_use]
     pub fn victory_points(&self) -> [u32; 2] {
         let partial = self.setup.options.partial_victory;
         let quarters = |condition| match condition {

@@ -59,7 +59,6 @@ impl Code {
     ];
 
     /// As cards write it: a letter, or the words of a whole row.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Thrust => "T",

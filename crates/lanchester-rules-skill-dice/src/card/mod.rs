@@ -43,7 +43,6 @@ impl Card {
     /// What a hit of this net damage does to a ship that has this structure left, from left to right; nothing at 0 or less.
     ///
     /// RULING: the last column serves all greater structures too.
-    #[must_use]
     pub fn codes(&self, structure: u8, net: i32) -> &[Code] {
         let column = self.columns.iter().rev().find(|column| column.structure <= structure);
         match (column, usize::try_from(net)) {
@@ -53,7 +52,6 @@ impl Card {
     }
 
     /// The critical hit of a sum of 2D12, 2 to 24.
-    #[must_use]
     pub fn critical(&self, sum: u8) -> Critical {
         self.criticals[usize::from(sum.clamp(2, 24)) - 2]
     }

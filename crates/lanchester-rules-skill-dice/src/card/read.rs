@@ -17,14 +17,12 @@ const STANDARD: &str = "cards/standard.toml";
 const FIRST_ROLL: usize = 2;
 
 /// The key of a ship file that names a card; `of_ship` reads it.
-#[must_use]
 pub fn key() -> Key {
     let card = ValueType::Reference(Kind::Card);
     Key::default("card", "The damage index and critical hits of its race, by id or path.", card, "standard")
 }
 
 /// The keys of a card file, without `game` and `kind`.
-#[must_use]
 pub fn schema() -> TableSchema {
     let most = MAX_STRUCTURE.into();
     let columns = usize::from(MAX_STRUCTURE) + 1;
@@ -219,7 +217,6 @@ fn text_codes(text: &str, at: Span, report: &mut Report) -> Option<Vec<Code>> {
 }
 
 /// The card that a ship file names; the standard one in a table that was read without other files.
-#[must_use]
 pub fn of_ship(fields: &Fields) -> Arc<Card> {
     let Some(named) = fields.named("card") else { return standard() };
     // What is wrong with it was reported at its own place, and then no ship is read.
@@ -231,7 +228,6 @@ pub fn of_ship(fields: &Fields) -> Arc<Card> {
 ///
 /// # Panics
 /// If the program was built without it; a test reads it.
-#[must_use]
 pub fn standard() -> Arc<Card> {
     static CARD: LazyLock<Arc<Card>> = LazyLock::new(|| {
         let text = shipped_text(SkillDice::NAME, STANDARD).unwrap_or_default();

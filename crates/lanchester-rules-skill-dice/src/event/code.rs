@@ -33,7 +33,6 @@ pub enum Of {
 }
 
 /// The stream of an activation of the ship in `slot` of the fleet in seat `seat`.
-#[must_use]
 pub const fn of(seat: usize, slot: usize, what: Of) -> u32 {
     let number = match what {
         Of::Helm(nth) => nth as u32 % 32,

@@ -25,13 +25,11 @@ pub struct DamageCode {
 
 impl DamageCode {
     /// The reading without modifiers.
-    #[must_use]
     pub const fn plain(reading: Reading) -> Self {
         Self { reading, times: 1, plus: 0, halve: false }
     }
 
     /// The code that a text writes.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let letters = text.find(|c: char| !c.is_ascii_alphabetic() || c == 'x').unwrap_or(text.len());
         let (name, mut rest) = text.split_at(letters);
@@ -50,14 +48,12 @@ impl DamageCode {
 
     /// ### SKILLDICE 3.5 Damage modifiers (lines 111-113)
     /// What the faces are read as, modified: before overage and screens.
-    #[must_use]
     pub fn damage(self, dice: &[u8]) -> i32 {
         let damage = read(dice, self.reading) * i32::from(self.times) + i32::from(self.plus);
         if self.halve { damage / 2 } else { damage }
     }
 
     /// One class lower, with its modifiers.
-    #[must_use]
     pub const fn dropped(self) -> Self {
         Self { reading: self.reading.dropped(), ..self }
     }
@@ -87,7 +83,6 @@ impl fmt::Display for DamageCode {
 /// `ds`, less the `screen` (ASV or ESV). 0 or less does nothing.
 ///
 /// RULING: nothing is rounded or floored between these steps.
-#[must_use]
 pub const fn net_damage(damage: i32, total: i32, ds: i32, screen: i32) -> i32 {
     damage + (total - ds) - screen
 }

@@ -16,13 +16,11 @@ pub struct Pool {
 
 impl Pool {
     /// So many dice of so many sides.
-    #[must_use]
     pub fn of(count: usize, sides: u8) -> Self {
         Self { sides: vec![sides; count] }
     }
 
     /// The dice that a text writes: one to [`MAX_DICE`], each kind once.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let mut sides: Vec<u8> = Vec::new();
         for part in text.split('+') {
@@ -55,7 +53,6 @@ impl fmt::Display for Pool {
 }
 
 /// Of the 144 throws of 2D12, those that show this sum.
-#[must_use]
 pub const fn weight_2d12(sum: u8) -> u32 {
     match sum {
         2..=13 => sum as u32 - 1,

@@ -25,7 +25,6 @@ impl Reading {
     pub const ALL: [Self; 5] = [Self::Low, Self::MedLow, Self::MedHigh, Self::High, Self::All];
 
     /// As files write it.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Low => "L",
@@ -38,7 +37,6 @@ impl Reading {
 
     /// ### SKILLDICE 3.6 Damage classes (lines 189-193, corrections 9)
     /// The class below: All, High, Med H, Med L, Low. Low stays as it is.
-    #[must_use]
     pub const fn dropped(self) -> Self {
         match self {
             Self::All => Self::High,
@@ -54,7 +52,6 @@ impl Reading {
 /// the number of groups is even there is none, and Med L reads the lowest, Med H the highest. No dice read 0.
 ///
 /// RULING: with four dice or more the same: the middle of the groups, not of the dice.
-#[must_use]
 pub fn read(dice: &[u8], reading: Reading) -> i32 {
     let mut groups = [0i32; MOST + 1];
     for face in dice {

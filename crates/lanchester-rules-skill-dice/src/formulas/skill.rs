@@ -7,7 +7,6 @@ pub const MAX_SKILL: u8 = 10;
 /// Sides of the die of a skill of 1 to [`MAX_SKILL`]: D4 up to 4, D6 up to 6, D8 up to 8, D10 above.
 ///
 /// RULING: the table of skill dice is lost; these are the parent game's.
-#[must_use]
 pub const fn skill_die(skill: u8) -> u8 {
     match skill {
         0..=4 => 4,

@@ -56,13 +56,11 @@ impl Effects<'_> {
     }
 
     /// How often a code comes up.
-    #[must_use]
     pub fn codes(&self, net: &Dist, wanted: Code) -> Dist {
         self.count(net, |code| usize::from(code == wanted), |_| 0)
     }
 
     /// The probability that a critical hit comes up.
-    #[must_use]
     pub fn critical(&self, net: &Dist, wanted: Critical) -> BigRational {
         self.count(net, |_| 0, |critical| usize::from(critical == wanted)).at_least(1)
     }

@@ -32,7 +32,6 @@ impl Fate {
     }
 
     /// It is out of the battle.
-    #[must_use]
     pub fn out(&self) -> BigRational {
         &self.destroyed + &self.crew_lost
     }
@@ -70,7 +69,6 @@ impl Fate {
 
 impl Effects<'_> {
     /// Where hits with these net damages (0 is none), one after the other, leave a ship with so many crews, one or more.
-    #[must_use]
     pub fn fate<'h>(&self, hits: impl IntoIterator<Item = &'h Dist>, crews: usize) -> Fate {
         // By the number of crews.
         let nothing: Vec<Fate> = (1..=crews).map(Fate::of).collect();

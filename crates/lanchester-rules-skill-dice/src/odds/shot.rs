@@ -25,7 +25,6 @@ pub struct Shot {
 
 impl Shot {
     /// A shot without modifiers at a target without screens.
-    #[must_use]
     pub fn new(dice: &Pool, skill_die: u8, code: DamageCode, ds: i32) -> Self {
         let sides = [&dice.sides[..], &[skill_die]].concat();
         Self { sides, modifier: 0, ds, code, screen: 0 }
@@ -37,20 +36,17 @@ impl Shot {
     }
 
     /// The probability of a hit: the total is the Defensive Screen or more.
-    #[must_use]
     pub fn hit(&self) -> BigRational {
         let least = usize::try_from(self.ds - self.modifier).unwrap_or(0);
         throws::sum(&self.sides).at_least(least)
     }
 
     /// The net damage, 0 where the shot misses or does nothing.
-    #[must_use]
     pub fn net(&self) -> Dist {
         throws::number(&self.sides, |faces| self.net_of(faces))
     }
 
     /// The net damage of a throw, 0 where it misses or does nothing.
-    #[must_use]
     pub fn net_of(&self, faces: &[u8]) -> usize {
         let total = self.total(faces);
         let net = net_damage(self.code.damage(faces), total, self.ds, self.screen);
@@ -58,7 +54,6 @@ impl Shot {
     }
 
     /// The probability that a shot does something and its damage is odd, by its dice or as net damage, so that the attacker chooses.
-    #[must_use]
     pub fn attacker_chooses(&self, by: Odd) -> BigRational {
         let odd = |faces: &[u8]| {
             let net = self.net_of(faces);
@@ -69,13 +64,11 @@ impl Shot {
     }
 
     /// Points of net damage that several shots do to a target that none of them changes.
-    #[must_use]
     pub fn together<'s>(shots: impl IntoIterator<Item = &'s Self>) -> Dist {
         shots.into_iter().fold(Dist::always(0), |sum, shot| sum.plus(&shot.net()))
     }
 
     /// How many of several shots do something to a target that none of them changes.
-    #[must_use]
     pub fn penetrations<'s>(shots: impl IntoIterator<Item = &'s Self>) -> Dist {
         let one = |shot: &Self| shot.net().capped(1);
         shots.into_iter().fold(Dist::always(0), |sum, shot| sum.plus(&one(shot)))

@@ -29,13 +29,11 @@ pub fn number(sides: &[u8], of: impl Fn(&[u8]) -> usize) -> Dist {
 }
 
 /// The sum of the faces.
-#[must_use]
 pub fn sum(sides: &[u8]) -> Dist {
     sides.iter().fold(Dist::always(0), |sum, sides| sum.plus(&Dist::die((*sides).into())))
 }
 
 /// What a damage code reads: before overage and screens.
-#[must_use]
 pub fn damage(sides: &[u8], code: DamageCode) -> Dist {
     number(sides, |faces| usize::try_from(code.damage(faces)).unwrap_or(0))
 }

@@ -25,13 +25,11 @@ pub struct Gamble {
 
 impl Gamble {
     /// How the ship moves.
-    #[must_use]
     pub fn legs(&self) -> Vec<Leg> {
         vec![Leg { ahead: self.ahead, turn: self.turn }]
     }
 
     /// What outcomes come to on average that are worth so much.
-    #[must_use]
     pub fn score(&self, outcomes: [i32; 4]) -> i32 {
         let sum: i32 = self.faces.into_iter().zip(outcomes).map(|(faces, worth)| faces * worth).sum();
         sum / self.faces.iter().sum::<i32>() - self.risk

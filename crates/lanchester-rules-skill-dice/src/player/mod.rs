@@ -54,7 +54,6 @@ pub struct Player<'t> {
 
 impl<'t> Player<'t> {
     /// Plays by tables, at a level, a battle of a pair with these dice.
-    #[must_use]
     pub fn new(tables: &'t Tables, level: Level, key: BattleKey) -> Self {
         Self { tables, level, key, scene: RefCell::default(), replies: RefCell::default() }
     }

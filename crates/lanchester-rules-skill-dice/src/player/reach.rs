@@ -53,13 +53,11 @@ pub struct Reach {
 
 impl Reach {
     /// Where so many of the hexes are from a ship that faces so, and those that fill the last vector.
-    #[must_use]
     pub fn offsets(&self, facing: Facing, hexes: usize) -> &[Offsets] {
         &self.offsets[usize::from(facing.index())][..hexes.div_ceil(LANES)]
     }
 
     /// A hex, by its number, for a ship at a place.
-    #[must_use]
     pub fn hex(&self, from: Position, hex: u16) -> Hex16 {
         let (vector, lane) = (usize::from(hex) / LANES, usize::from(hex) % LANES);
         let [q, h] = &self.offsets[usize::from(from.facing.index())][vector];
@@ -163,7 +161,6 @@ fn explore((points, cost, locked, turned_here): Key) -> Vec<(Place, u8, Vec<Leg>
 }
 
 /// Where the move of a ship with so many points can lead, by what it may do: `turned_here` in the hex where it is.
-#[must_use]
 pub fn reach(points: u8, cost: u8, locked: [bool; 2], turned_here: bool) -> &'static Reach {
     static KNOWN: LazyLock<Vec<OnceLock<Reach>>> = LazyLock::new(|| {
         std::iter::repeat_with(OnceLock::new).take((usize::from(MAX_THRUST) + 1) * (MAX_COST + 1) * 8).collect()

@@ -264,7 +264,6 @@ impl Scene {
 
     /// What the end of a move is worth, by its hex and facing: what the hex is worth, the fire dealt there, and the nearest enemy before
     /// the bow.
-    #[must_use]
     pub fn score(&self, hex: u16, facing: Facing) -> i32 {
         let hex = usize::from(hex);
         let deal = self.dealt(hex, facing, None);
@@ -272,13 +271,11 @@ impl Scene {
     }
 
     /// What a hex is worth without the fire of an enemy, by its number.
-    #[must_use]
     pub fn rest(&self, hex: u16, at: Hex16, enemy: usize) -> i32 {
         self.hexes.score[usize::from(hex)] + i32::from(self.take) * self.foes[enemy].taken(&self.fire, at)
     }
 
     /// An end of a move by its hex and facing, without the fire between the ship and an enemy; the hex is worth so much then.
-    #[must_use]
     pub fn candidate(&self, (hex, facing): (u16, Facing), enemy: usize, rest: i32) -> Candidate {
         let hex = usize::from(hex);
         let others = i32::from(self.moves.deal.max(0)) * self.dealt(hex, facing, Some(enemy));
@@ -286,7 +283,6 @@ impl Scene {
     }
 
     /// What the end of a move is worth, or `None` where it is seen at once that this is no more than `least`.
-    #[must_use]
     pub fn score_above(&self, hex: u16, facing: Facing, least: i32) -> Option<i32> {
         (self.most(hex) > least).then(|| self.score(hex, facing))
     }

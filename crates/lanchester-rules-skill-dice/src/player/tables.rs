@@ -124,7 +124,6 @@ pub struct Tables {
 
 impl Tables {
     /// Works out the tables of a matchup.
-    #[must_use]
     pub fn new(matchup: &Matchup<SkillDice>) -> Self {
         let mut kinds = Kinds { kinds: Vec::new(), armours: 1 };
         let all = || matchup.forces.iter().flat_map(|force| &force.ships);
@@ -164,25 +163,21 @@ impl Tables {
     }
 
     /// The same of one that must be `need`.
-    #[must_use]
     pub fn shot(&self, firer: (Side, u8), with: [usize; 2], target: [u8; 2], need: i32) -> i32 {
         self.shots(firer, with, target)(need)
     }
 
     /// What salvos of this warhead do that a side launches, if a ship of it has them.
-    #[must_use]
     pub fn salvo(&self, side: Side, warhead: &Pool) -> Option<&Salvo> {
         self.salvos[side].iter().find(|salvo| salvo.is_of(warhead))
     }
 
     /// The points of a ship in 64ths of the costliest ship's of both sides: what all ratings times ten leave as it is.
-    #[must_use]
     pub fn value(&self, points: u32) -> i32 {
         64 * points as i32 / self.top[Side::A].max(self.top[Side::B])
     }
 
     /// The points of a ship in sixteenths of the most in its fleet.
-    #[must_use]
     pub fn sixteenths(&self, side: Side, points: u32) -> i32 {
         16 * points as i32 / self.top[side]
     }

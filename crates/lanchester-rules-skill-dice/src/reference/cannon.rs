@@ -29,7 +29,6 @@ impl Group {
     ///
     /// RULING: together is the parent game's (option `equal_skill`). Crews of one side alone fire one after the other in ship
     /// order, each at a target that it chooses then; the order of damage within a group is that of the ships too.
-    #[must_use]
     pub fn order(ships: &[Ship<'_>]) -> Vec<Self> {
         let mut groups: Vec<Self> = Vec::new();
         for (place, ship) in ships.iter().enumerate() {
@@ -73,7 +72,6 @@ impl<'a> Battle<'a> {
     }
 
     /// What the distance adds to the total of a cannon against a ship; `None` out of range or arc.
-    #[must_use]
     pub fn in_reach(&self, place: usize, weapon: usize, enemy: usize) -> Option<i32> {
         let (ship, target) = (&self.ships[place], self.ships[enemy].at.hex);
         let modifier = ship.design.weapons[weapon].range_modifier(ship.at.hex.distance(target))?;
@@ -81,7 +79,6 @@ impl<'a> Battle<'a> {
     }
 
     /// The groups of crews, in the order of fire.
-    #[must_use]
     pub fn fire_order(&self) -> &[Group] {
         &self.groups
     }

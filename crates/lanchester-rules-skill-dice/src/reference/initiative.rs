@@ -55,7 +55,7 @@ impl Battle<'_> {
     pub(super) fn initiative(&mut self, dice: &mut dyn DiceSource) -> usize {
         dice.open(self.turn.into(), INITIATIVE);
         let mut throw = |of: [Die; 2]| -> [i32; 2] {
-            of.map(|die| die.sides.map_or(0, |sides| i32::from(dice.pool_of(sides, 1)[0])) - die.off)
+            of.map(|die| die.sides.map_or(0, |sides| i32::from(dice.one(sides))) - die.off)
         };
         let mut results = throw([0, 1].map(|seat| self.command(seat)));
         let helm = [0, 1].map(|seat| self.helm(seat));

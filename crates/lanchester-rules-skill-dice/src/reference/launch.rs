@@ -8,7 +8,6 @@ use crate::event::Event;
 
 impl Battle<'_> {
     /// Whether a ship can launch another torpedo now.
-    #[must_use]
     pub fn may_launch(&self, place: usize) -> bool {
         let ship = &self.ships[place];
         ship.in_play()

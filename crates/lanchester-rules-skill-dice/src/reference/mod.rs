@@ -98,13 +98,11 @@ impl<'a> Battle<'a> {
     }
 
     /// The seat of a side.
-    #[must_use]
     pub const fn seat(&self, side: Side) -> usize {
         side.seat(self.number)
     }
 
     /// The place of a ship in [`Battle::ships`], if there is such a ship.
-    #[must_use]
     pub fn place(&self, id: ShipId) -> Option<usize> {
         self.ships.iter().position(|ship| ship.id == id)
     }
@@ -123,7 +121,6 @@ impl<'a> Battle<'a> {
     }
 
     /// Whether a ship in play other than this one is in a hex.
-    #[must_use]
     pub fn occupied(&self, hex: Hex16, but: usize) -> bool {
         self.ships.iter().enumerate().any(|(place, ship)| place != but && ship.in_play() && ship.at.hex == hex)
     }
@@ -134,7 +131,6 @@ impl<'a> Battle<'a> {
     }
 
     /// What torpedoes pay for their path.
-    #[must_use]
     pub const fn flight(&self) -> Flight {
         Flight { speed: self.options.torpedo_speed, turn: self.options.torpedo_turn }
     }

@@ -39,13 +39,11 @@ impl Battle<'_> {
     }
 
     /// Ships in play of a seat that have yet to move.
-    #[must_use]
     pub fn to_move(&self, seat: usize) -> usize {
         self.ships.iter().filter(|ship| ship.seat == seat && ship.in_play() && !ship.moved).count()
     }
 
     /// Whether a seat may pass instead of moving a ship.
-    #[must_use]
     pub fn may_pass(&self, seat: usize) -> bool {
         self.options.may_pass && self.to_move(seat) < self.to_move(1 - seat)
     }
@@ -134,7 +132,6 @@ impl Battle<'_> {
 
     /// Whether a ship can turn so far at the end of a leg that leaves it so many points. `here`: in the hex in which the leg
     /// began.
-    #[must_use]
     pub fn may_turn(&self, place: usize, turn: i8, points: u8, here: bool) -> bool {
         let ship = &self.ships[place];
         let locked = ship.locked[usize::from(turn > 0)];

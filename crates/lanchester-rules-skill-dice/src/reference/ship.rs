@@ -139,7 +139,6 @@ pub struct Ship<'a> {
 
 impl<'a> Ship<'a> {
     /// An undamaged ship at a place.
-    #[must_use]
     pub fn new(id: ShipId, seat: usize, design: &'a Design, at: Position) -> Self {
         let weapon = |nth: usize| design.weapons.get(nth);
         Self {
@@ -196,13 +195,11 @@ impl<'a> Ship<'a> {
     }
 
     /// Whether it is still in the battle.
-    #[must_use]
     pub const fn in_play(&self) -> bool {
         self.loss.is_none()
     }
 
     /// Whether a crew lives.
-    #[must_use]
     pub const fn lives(&self, crew: usize) -> bool {
         self.crews >> crew & 1 == 1
     }
@@ -214,13 +211,11 @@ impl<'a> Ship<'a> {
     }
 
     /// Its living pilot.
-    #[must_use]
     pub fn pilot(&self) -> Option<Crew> {
         self.living().map(|(_, crew)| crew).find(|crew| crew.role == Role::Pilot)
     }
 
     /// The best of a skill among living crews; 0 without one.
-    #[must_use]
     pub fn best(&self, skill: impl Fn(Crew) -> u8) -> u8 {
         self.living().map(|(_, crew)| skill(crew)).max().unwrap_or(0)
     }
@@ -230,13 +225,11 @@ impl<'a> Ship<'a> {
     ///
     /// RULING: initiative, Helm, totals, countermeasures and engineering are rolls; the Defensive Screen and the order of fire
     /// are not.
-    #[must_use]
     pub const fn hindered(&self) -> i32 {
         if self.stun[0] + self.stun[1] > 0 { HINDERED } else { 0 }
     }
 
     /// Points of movement in a turn.
-    #[must_use]
     pub fn thrust_in(&self, turn: u16) -> u8 {
         if self.stopped[0] > 0 && (self.stopped[0]..=self.stopped[1]).contains(&turn) {
             return 0;
@@ -247,68 +240,57 @@ impl<'a> Ship<'a> {
     }
 
     /// The total that hits it.
-    #[must_use]
     pub const fn screen_now(&self) -> u8 {
         self.screen.saturating_sub(SHORT_SCREEN.saturating_mul(self.shorts.screen[0] + self.shorts.screen[1]))
     }
 
     /// Its ESV in a turn.
-    #[must_use]
     pub const fn esv_in(&self, turn: u16) -> u8 {
         if self.esv_gone || turn <= self.esv_until { 0 } else { self.esv }
     }
 
     /// Its ASV, and its ESV in a turn.
-    #[must_use]
     pub const fn screens_in(&self, turn: u16) -> [u8; 2] {
         [self.asv, self.esv_in(turn)]
     }
 
     /// What stun and a damaged HUD take off its totals.
-    #[must_use]
     pub const fn off_totals(&self) -> i32 {
         self.hindered() + if self.hud { HINDERED } else { 0 }
     }
 
     /// What stun and damaged electronics take off its countermeasures.
-    #[must_use]
     pub const fn off_counters(&self) -> i32 {
         self.hindered() + if self.ew { HINDERED } else { 0 }
     }
 
     /// Cannon that can fire in a turn, a bit each, fired or not.
-    #[must_use]
     pub const fn ready(&self, turn: u16) -> u8 {
         if turn <= self.weapons_until { 0 } else { self.weapons & !(self.shorts.weapons[0] | self.shorts.weapons[1]) }
     }
 
     /// Tubes that can launch in a turn, used or not.
-    #[must_use]
     pub const fn ready_tubes(&self, turn: u16) -> u8 {
         let short = self.shorts.tubes[0] + self.shorts.tubes[1];
         if turn <= self.weapons_until { 0 } else { self.tubes.saturating_sub(short) }
     }
 
     /// Countermeasures that are not short.
-    #[must_use]
     pub const fn ready_countermeasures(&self) -> u8 {
         self.countermeasures.saturating_sub(self.shorts.countermeasures[0] + self.shorts.countermeasures[1])
     }
 
     /// Nixies that are not short.
-    #[must_use]
     pub const fn ready_nixies(&self) -> u8 {
         self.nixies.saturating_sub(self.shorts.nixies[0] + self.shorts.nixies[1])
     }
 
     /// Points that a turn of one hexside costs.
-    #[must_use]
     pub const fn turn_cost(&self) -> u8 {
         1 + self.maneuver
     }
 
     /// Whether a living crew has a cannon that is not destroyed, or torpedoes and a tube.
-    #[must_use]
     pub fn armed(&self) -> bool {
         let cannon = self.living().any(|(_, crew)| crew.weapons & self.weapons != 0);
         self.in_play() && self.crews != 0 && (cannon || (self.tubes > 0 && self.torpedoes > 0))

@@ -52,7 +52,7 @@ impl Battle<'_> {
         }
         self.open(dice, place, Of::Engineer);
         let sides = skill_die(ship.best(|crew| crew.engineering));
-        let result = i32::from(dice.pool_of(sides, 1)[0]) - ship.hindered();
+        let result = i32::from(dice.one(sides)) - ship.hindered();
         let mut cleared = None;
         if result >= self.options.repaired_at.into() {
             cleared = self.chosen(place, ship.id.side, Due::Repair, &counters, choices)?;

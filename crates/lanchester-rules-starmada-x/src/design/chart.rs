@@ -13,7 +13,6 @@ pub const LETTERS: [char; 7] = ['H', 'E', 'S', 'Q', 'a', 'b', 'c'];
 const MARKS: [&str; 7] = ["hull", "engine", "shield", "special equipment", "battery a", "battery b", "battery c"];
 
 /// What the letters of a chart mean, as a sentence for a reader.
-#[must_use]
 pub fn explained() -> String {
     let letters: Vec<String> = LETTERS.iter().zip(MARKS).map(|(letter, what)| format!("{letter} {what}")).collect();
     format!("A chart has what the faces 1 to 6 of a damage die hit: {}; 2E is two engines.", letters.join(", "))
@@ -31,7 +30,6 @@ pub struct Entry(pub [u8; 7]);
 
 impl Entry {
     /// Reads an entry such as `H`, `Ea` or `2E`: letters, each with a number of hits before it if there are several.
-    #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let mut hits = [0u8; 7];
         let mut number = None;
@@ -54,7 +52,6 @@ impl Entry {
     }
 
     /// Hits in all.
-    #[must_use]
     pub fn hits(self) -> u8 {
         self.0.iter().sum()
     }
@@ -84,7 +81,6 @@ impl fmt::Display for Entry {
 /// the order engines, shields, equipment, a, b, c: 2, 4, 6 first, then 1 to 6 around and around. That makes the printed
 /// charts of Mouse, Monkey, Lab Rat and Bunyan, and that of the cruiser in the thread. A face that is full is passed over.
 /// (The example of X 4.2.3 reads `Ea` on a 3, where such a chart has an H; nothing else of its ship is known.)
-#[must_use]
 pub fn chart_for(hull: u8, engines: u8, shields: u8, weapons: [u8; 3], kinds: u8) -> Chart {
     let mut chart = [Entry::default(); 6];
     for face in [0, 2, 4] {
@@ -111,7 +107,6 @@ pub fn chart_for(hull: u8, engines: u8, shields: u8, weapons: [u8; 3], kinds: u8
 }
 
 /// The kinds of equipment that can be lost, which is what the chart counts.
-#[must_use]
 pub fn kinds_with_boxes(equipment: &[Equipment]) -> u8 {
     equipment.iter().filter(|piece| piece.boxes > 0).count() as u8
 }

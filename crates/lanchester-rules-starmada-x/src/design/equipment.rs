@@ -32,7 +32,6 @@ impl Kind {
     ];
 
     /// Its name in the book.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::AntiFighter => "Anti-Fighter Batteries",
@@ -46,19 +45,16 @@ impl Kind {
     }
 
     /// The kind of this name.
-    #[must_use]
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
     /// Whether it cancels hits on a die.
-    #[must_use]
     pub const fn cancels(self) -> bool {
         matches!(self, Self::ArmorPlating | Self::ArmoredGuns | Self::RedundantShielding)
     }
 
     /// Whether it is carried without any effect, because its rule is not known.
-    #[must_use]
     pub const fn inert(self) -> bool {
         matches!(self, Self::AntiFighter | Self::Hyperdrive)
     }

@@ -7,7 +7,6 @@ use super::{
 
 /// Every step that the design's record has room for, with what it is: a box, a shield, a weapon, three hexes of range, a
 /// piece of equipment. A chart that was made from the boxes is made again; the rating stays what it was.
-#[must_use]
 pub fn improvements(design: &Design) -> Vec<(String, Design)> {
     let generated = design.chart == made_chart(design);
     let mut steps: Vec<(String, Design)> = Vec::new();
@@ -62,7 +61,6 @@ pub fn improvements(design: &Design) -> Vec<(String, Design)> {
 }
 
 /// The chart that X A.3.2 makes from a design's boxes.
-#[must_use]
 pub fn made_chart(design: &Design) -> super::Chart {
     let mut weapons = [0; 3];
     design.batteries.iter().zip(&mut weapons).for_each(|(battery, weapons)| *weapons = battery.weapons());

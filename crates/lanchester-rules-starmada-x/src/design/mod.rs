@@ -128,7 +128,6 @@ pub struct Abilities {
 
 impl Abilities {
     /// Weapons without effect on fighters (X 5.3.3).
-    #[must_use]
     pub const fn spares_fighters(self) -> bool {
         self.re_roll || self.no_hull
     }
@@ -141,13 +140,11 @@ impl Battery {
     /// Three equal bands; the target's hex counts, the firer's does not.
     ///
     /// RULING: a range that is no multiple of three has the bands ⌈R/3⌉, ⌈2R/3⌉, R.
-    #[must_use]
     pub const fn bands(&self) -> [u8; 3] {
         [self.range.div_ceil(3), (2 * self.range).div_ceil(3), self.range]
     }
 
     /// How many weapons it has.
-    #[must_use]
     pub fn weapons(&self) -> u8 {
         self.mounts.iter().map(|mount| mount.weapons).sum()
     }
@@ -160,13 +157,11 @@ impl Design {
     }
 
     /// The longest range of any battery, in hexes; 0 without one.
-    #[must_use]
     pub fn reach(&self) -> u8 {
         self.batteries.iter().map(|battery| battery.range).max().unwrap_or(0)
     }
 
     /// Attack dice of all its weapons, each at its rate of fire.
-    #[must_use]
     pub fn attack_dice(&self) -> usize {
         self.batteries.iter().map(|battery| usize::from(battery.weapons()) * usize::from(battery.rof)).sum()
     }
@@ -175,13 +170,11 @@ impl Design {
     ///
     /// ### X 5.1 Fighter bays (p. 18)
     /// One flight of six fighters a bay, on the board from the start.
-    #[must_use]
     pub fn flights(&self) -> usize {
         self.equipment.iter().filter(|e| e.kind == Kind::FighterBay).map(|e| usize::from(e.count)).sum()
     }
 
     /// Its piece of special equipment of a kind.
-    #[must_use]
     pub fn piece(&self, kind: Kind) -> Option<&Equipment> {
         self.equipment.iter().find(|e| e.kind == kind)
     }

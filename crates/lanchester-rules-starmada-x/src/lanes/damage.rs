@@ -247,7 +247,6 @@ fn lose_weapon<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize
 }
 
 /// The faces of a penetration die that go through shields with so many boxes lost (bit 0: face 1), by boxes lost.
-#[must_use]
 pub fn open_faces(shields: u8, abilities: Abilities) -> [u8; 16] {
     std::array::from_fn(|lost| {
         let rating = crate::formulas::effective_shields(shields.saturating_sub(lost as u8), abilities);

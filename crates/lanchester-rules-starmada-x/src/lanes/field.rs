@@ -50,7 +50,6 @@ struct Barred {
 
 impl Field {
     /// The field of a matchup, for designs that have these ends by their movement points; `None` without objects.
-    #[must_use]
     pub fn new(options: &Options, lists: &BTreeMap<u8, &Candidates>) -> Option<Self> {
         let board = options.board;
         let hexes: Vec<Hex> = options.solid().collect();
@@ -91,7 +90,6 @@ impl Field {
 
     /// Whether an object occupies an on-board hex.
     #[inline(always)]
-    #[must_use]
     pub fn is_solid(&self, hex: Hex) -> bool {
         self.solid[hex.q as usize] >> (hex.h >> 1) & 1 == 1
     }
@@ -167,7 +165,6 @@ impl Field {
 
     /// Whether objects block the line between two on-board hexes.
     #[inline(always)]
-    #[must_use]
     pub fn hides(&self, from: Hex, to: Hex) -> bool {
         self.pairs[self.index_of(from) * self.count() + self.index_of(to)] & HIDDEN != 0
     }
@@ -175,14 +172,12 @@ impl Field {
     /// Hexes of the shortest way between two on-board hexes that does not enter an object; [`LONGEST_WAY`] for longer ones and
     /// where there is none.
     #[inline(always)]
-    #[must_use]
     pub fn way(&self, from: Hex, to: Hex) -> u8 {
         self.pairs[self.index_of(from) * self.count() + self.index_of(to)] & !HIDDEN
     }
 
     /// Lanes of `asked` in which objects block the line between two hexes.
     #[inline(always)]
-    #[must_use]
     pub fn hidden<S: Simd>(&self, from: [Bytes<S>; 2], to: [Bytes<S>; 2], asked: LaneMask) -> LaneMask {
         let mut hidden = 0;
         self.each_pair::<S>(from, to, asked, |lane, pair| hidden |= u64::from(pair >> 7) << lane);
@@ -240,7 +235,6 @@ impl Field {
 
     /// Hexes ahead to an object or the edge, in the lanes of `asked`.
     #[inline(always)]
-    #[must_use]
     pub fn room(&self, [q, h, facing]: [&Row; 3], asked: LaneMask) -> Row {
         let mut room = Row::ZERO;
         for lane in lanes_of(asked) {

@@ -50,7 +50,6 @@ pub fn flood(tables: &Tables, batch: &mut Batch, me: usize, lane: usize) {
 }
 
 /// Whether the flood reached a hex. None off the board is: the straight way along the edge may lead half a hex beyond it.
-#[must_use]
 pub fn reached(batch: &Batch, lane: usize, hex: Hex) -> bool {
     holds(&batch.reach[lane], hex)
 }
@@ -63,7 +62,6 @@ fn holds(reach: &[u64; MAX_COLUMNS], hex: Hex) -> bool {
 }
 
 /// The reached hex nearest to a goal, by the way around objects; of several the first as seen from seat `seat`.
-#[must_use]
 pub fn nearest_reached(tables: &Tables, batch: &Batch, lane: usize, goal: Hex, seat: usize) -> Hex {
     let board = tables.options.board;
     let columns = usize::from(board.cols);

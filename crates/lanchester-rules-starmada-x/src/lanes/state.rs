@@ -217,21 +217,18 @@ pub struct Served {
 
 impl Batch {
     /// Where a ship is in one lane.
-    #[must_use]
     pub fn station(&self, ship: usize, lane: usize) -> Station {
         let rows = &self.ships[ship];
         Station { hex: self.hex(ship, lane), facing: Facing::new(rows.facing.0[lane].into()) }
     }
 
     /// The hex of a ship in one lane.
-    #[must_use]
     pub fn hex(&self, ship: usize, lane: usize) -> Hex {
         let rows = &self.ships[ship];
         Hex { q: rows.q.0[lane] as i8, h: rows.h.0[lane] as i8 }
     }
 
     /// The hex of a flight in one lane.
-    #[must_use]
     pub fn flight_hex(&self, flight: usize, lane: usize) -> Hex {
         let rows = &self.flights[flight];
         Hex { q: rows.q.0[lane] as i8, h: rows.h.0[lane] as i8 }
@@ -246,14 +243,12 @@ impl Batch {
     }
 
     /// Whether a ship is in the game in one lane.
-    #[must_use]
     pub fn is_alive(&self, ship: usize, lane: usize) -> bool {
         self.ships[ship].alive >> lane & 1 == 1
     }
 
     /// Whether battles are recorded.
     #[inline(always)]
-    #[must_use]
     pub fn records(&self) -> bool {
         self.recorder.keeps_events()
     }
@@ -283,7 +278,6 @@ impl Batch {
 }
 
 /// The name of a flight in events.
-#[must_use]
 pub fn flight_of(tables: &Tables, flight: usize) -> Flight {
     Flight { side: tables.flights.side_of(flight), slot: tables.flights.slot_of(flight) }
 }

@@ -164,7 +164,6 @@ fn through(reading: usize, shields: u8) -> i32 {
 
 impl Tables {
     /// Works the tables out.
-    #[must_use]
     pub fn new(matchup: &Matchup<StarmadaX>) -> Self {
         let [a, b] = &matchup.forces;
         let designs: [Vec<&Design>; 2] = [a, b].map(|f| f.ships.iter().map(|s| &**s).collect());

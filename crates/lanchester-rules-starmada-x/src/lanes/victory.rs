@@ -76,7 +76,6 @@ pub fn end(tables: &Tables, batch: &mut Batch, lane: usize) -> Option<Outcome> {
 }
 
 /// Points left per mille; 0 only where no ship is.
-#[must_use]
 pub fn per_mille(left: u32, of: u32) -> u16 {
     ((1000 * u64::from(left) / u64::from(of.max(1))) as u16).max(u16::from(left > 0))
 }

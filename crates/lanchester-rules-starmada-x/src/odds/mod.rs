@@ -15,7 +15,6 @@ use crate::options::Options;
 
 /// Hits of a pool of to-hit dice when `need` is needed (X 4.2.1): (7 − N)/6 a die, 5/6 below 2, and above 6 one for N − 5
 /// natural sixes.
-#[must_use]
 pub fn hits(dice: u32, need: u8) -> Dist {
     let pool = |faces: u32| Dist::binomial(dice as usize, &ratio(faces, 6));
     match need {
@@ -85,7 +84,6 @@ const STEPS: [u64; 2] = [1_000_000, 10_000_000];
 
 impl Volley<'_> {
     /// The dice of a battery (0 for a); `None` if there is no such battery or the target is out of its range.
-    #[must_use]
     pub fn battery(&self, battery: usize) -> Option<BatteryOdds> {
         let battery = self.firer.batteries.get(battery)?;
         let range = range_modifier(battery, self.range)?;

@@ -41,7 +41,6 @@ impl Player<'_> {
 
     /// What a mount may fire at, and the score of each by what is on the table when its ship declares: [`i64::MIN`] for what is lost
     /// already.
-    #[must_use]
     pub fn targets(&self, battle: &Battle<'_>, ship: ShipId, mount: usize) -> Vec<(Target, i64)> {
         let firer = battle.seen(ship);
         let Some((battery, _)) = firer.design.mounts().nth(mount) else { return Vec::new() };

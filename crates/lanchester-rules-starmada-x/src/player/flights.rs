@@ -39,7 +39,6 @@ impl Player<'_> {
     }
 
     /// What a flight may attack now if it can be next to it, and what it gains by that.
-    #[must_use]
     pub fn prey(&self, battle: &Battle<'_>, flight: Flight) -> Vec<(Target, i64)> {
         let Some(from) = battle.flight(flight).map(|flight| flight.hex) else { return Vec::new() };
         let near = self.policy(flight.side).flights.near;
@@ -86,7 +85,6 @@ impl Player<'_> {
     /// The hexes that a flight can reach without flying into an explosion and from which it can attack a target, as its seat sees them
     /// around it, and the score of each: the shorter the way the better, away from enemy fire, and out of explosions that weaken the
     /// attack, each step of strength worth sixteen hexes.
-    #[must_use]
     pub fn spots(&self, battle: &Battle<'_>, flight: Flight, target: Target) -> Vec<(Hex, i64)> {
         let side = flight.side;
         let (Some(from), Some(at)) = (battle.flight(flight).map(|flight| flight.hex), battle.place(side, target))

@@ -63,7 +63,6 @@ pub struct Player<'a> {
 
 impl<'a> Player<'a> {
     /// A player for one battle, with the key of its pair.
-    #[must_use]
     pub fn new(tables: &'a Tables, key: BattleKey) -> Self {
         Self { tables, key, turn: 0, known: [Vec::new(), Vec::new()] }
     }

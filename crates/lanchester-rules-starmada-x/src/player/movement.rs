@@ -63,7 +63,6 @@ impl<'b, 'a> Mover<'b, 'a> {
 
 impl Player<'_> {
     /// The best orders of a ship, of equals those that are listed first, and whether a second look at a shortlist preferred them.
-    #[must_use]
     pub fn best_orders(&mut self, battle: &Battle<'_>, ship: ShipId) -> (Orders, bool) {
         self.note(battle);
         let policy = self.policy(ship.side);

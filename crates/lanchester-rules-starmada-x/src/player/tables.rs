@@ -139,7 +139,6 @@ fn broadside(design: &Design, target: &Design, distance: u8) -> i64 {
 
 impl Tables {
     /// Works it out.
-    #[must_use]
     pub fn new(setup: &Setup<'_>, policies: [&Policy; 2]) -> Self {
         let relations = Relation::between(&setup.ships);
         let policies = resolved(relations, policies);

@@ -31,7 +31,6 @@ pub const WAITS: [u8; 6] = [FLY, 8, 6, 4, 2, 0];
 
 impl Anticipate {
     /// Whether a ship may be at eight places, and not at one.
-    #[must_use]
     pub const fn looks_everywhere(self) -> bool {
         matches!(self, Self::Mixture | Self::Aim | Self::Best)
     }

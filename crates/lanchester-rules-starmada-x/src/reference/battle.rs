@@ -43,32 +43,27 @@ impl Vessel<'_> {
     ///
     /// ### X 3.1 Movement points (p. 14)
     /// As many as engine boxes are left.
-    #[must_use]
     pub fn movement_points(&self) -> u8 {
         self.design.engines.saturating_sub(self.engines)
     }
 
     /// Current shield rating.
-    #[must_use]
     pub fn shield_rating(&self) -> u8 {
         self.design.shields.saturating_sub(self.shields)
     }
 
     /// Whether it is in the game.
-    #[must_use]
     pub fn alive(&self) -> bool {
         self.lost.is_none()
     }
 
     /// The place in its list of a piece of equipment of this kind that still works.
-    #[must_use]
     pub fn working(&self, kind: Kind) -> Option<usize> {
         let place = self.design.equipment.iter().position(|piece| piece.kind == kind)?;
         (self.design.equipment[place].boxes == 0 || self.boxes[place] > 0).then_some(place)
     }
 
     /// The least face that cancels a hit of the kind that this armour is for, if it has it.
-    #[must_use]
     pub fn cancels(&self, armour: Kind) -> Option<u8> {
         self.working(armour).map(|place| self.design.equipment[place].cancels_on)
     }
@@ -159,19 +154,16 @@ impl<'a> Battle<'a> {
     }
 
     /// What happened so far.
-    #[must_use]
     pub fn events(&self) -> &[Event] {
         self.log.events()
     }
 
     /// A ship's record. Ships of the battle only.
-    #[must_use]
     pub fn vessel(&self, ship: ShipId) -> &Vessel<'a> {
         &self.vessels[ship.side][usize::from(ship.slot)]
     }
 
     /// A ship's record as attacks see it: in the combat phase as it was when the phase began, else as it is.
-    #[must_use]
     pub fn seen(&self, ship: ShipId) -> &Vessel<'a> {
         let vessels = self.began.as_ref().map_or(&self.vessels, |began| &began.vessels);
         &vessels[ship.side][usize::from(ship.slot)]
@@ -192,14 +184,12 @@ impl<'a> Battle<'a> {
     }
 
     /// The ships of both sides that are in the game, A's first.
-    #[must_use]
     pub fn afloat(&self) -> Vec<ShipId> {
         let all = Side::BOTH.into_iter().flat_map(|side| self.ships(side));
         all.filter(|ship| self.vessel(*ship).alive()).collect()
     }
 
     /// A flight, if there is one of that number.
-    #[must_use]
     pub fn flight(&self, flight: Flight) -> Option<&Squadron> {
         self.flights[flight.side].get(usize::from(flight.slot))
     }
@@ -219,7 +209,6 @@ impl<'a> Battle<'a> {
     }
 
     /// Where a target of `side`'s enemies is, if it is there. In the combat phase stacks are those of its beginning.
-    #[must_use]
     pub fn place(&self, side: Side, target: Target) -> Option<Hex> {
         let opponent = side.opponent();
         match target {
@@ -237,7 +226,6 @@ impl<'a> Battle<'a> {
     }
 
     /// Whether a hex is on the board and no object occupies it.
-    #[must_use]
     pub fn is_open(&self, hex: Hex) -> bool {
         let options = self.setup.options;
         options.board.contains(hex) && (hex.q ^ hex.h) & 1 == 0 && !options.is_solid(hex)
@@ -252,7 +240,6 @@ impl<'a> Battle<'a> {
     }
 
     /// Strength of all explosions in a hex together.
-    #[must_use]
     pub fn blast(&self, hex: Hex) -> u8 {
         self.explosions().filter(|(at, ..)| *at == hex).map(|(_, strength, _)| strength).sum()
     }

@@ -106,7 +106,6 @@ impl Battle<'_> {
     /// RULING: a line that only touches a corner does not cross the hex. An object blocks as an explosion does, and with one
     /// along a shared side; there is no modifier for it. The strengths of explosions at both ends, and of
     /// several in one hex, add up.
-    #[must_use]
     pub fn in_sight(&self, from: Hex, to: Hex) -> bool {
         let explosions = self.explosions().map(|(hex, ..)| hex).filter(|hex| *hex != from && *hex != to);
         let blocking: Vec<Hex> = explosions.chain(self.setup.options.solid()).collect();

@@ -29,7 +29,6 @@ pub struct Source {
 
 impl Source {
     /// Against a ship as it was when the phase began (or when the flight attacked).
-    #[must_use]
     pub fn of(vessel: &Vessel<'_>, hit: Hit) -> Self {
         Self {
             hit,

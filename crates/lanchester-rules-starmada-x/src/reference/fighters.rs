@@ -63,7 +63,6 @@ impl Battle<'_> {
     ///
     /// RULING: a flight stays on the board, and flies around explosions unless it ends in one. One in whose hex a ship
     /// explodes did not enter it, and may stay or leave.
-    #[must_use]
     pub fn reach(&self, from: Hex) -> BTreeSet<Hex> {
         let options = self.setup.options;
         let board = options.board;
@@ -94,7 +93,6 @@ impl Battle<'_> {
     ///
     /// ### X 5.3 Fighter combat (p. 18)
     /// After moving, one enemy ship or stack of flights in an adjacent hex, or flights in its own.
-    #[must_use]
     pub fn prey(&self, side: Side, hex: Hex) -> Vec<Target> {
         let opponent = side.opponent();
         let ships = (0..self.vessels[opponent].len() as u8).map(Target::Ship);

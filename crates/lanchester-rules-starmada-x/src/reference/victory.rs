@@ -39,7 +39,6 @@ impl Battle<'_> {
     }
 
     /// Victory points of A and of B: the combat rating of every enemy ship that is out of the game.
-    #[must_use]
     pub fn victory_points(&self) -> [u32; 2] {
         Side::BOTH.map(|side| {
             let enemies = self.vessels[side.opponent()].iter();

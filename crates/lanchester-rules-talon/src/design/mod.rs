@@ -112,33 +112,28 @@ pub struct Group {
 
 impl Design {
     /// The line of the curve for a speed.
-    #[must_use]
     pub fn line(&self, speed: u8) -> Option<Line> {
         self.curve.iter().copied().find(|line| line.speed == speed)
     }
 
     /// How many weapons it has.
-    #[must_use]
     pub fn weapons(&self) -> usize {
         self.groups.iter().map(|group| usize::from(group.count)).sum()
     }
 
     /// The longest range at which a weapon may fire or launch, in hexes; 0 without one.
-    #[must_use]
     pub fn reach(&self) -> u8 {
         let reaches = |range: &u8| self.groups.iter().any(|group| group.weapon.reaches((*range).into()));
         (1..=MAX_RANGE as u8).rev().find(reaches).unwrap_or(0)
     }
 
     /// Its missile weapons.
-    #[must_use]
     pub fn launchers(&self) -> usize {
         let groups = self.groups.iter().filter(|group| group.weapon == Weapon::Missile);
         groups.map(|group| usize::from(group.count)).sum()
     }
 
     /// Shield boxes of an arc.
-    #[must_use]
     pub fn shield(&self, arc: Arc) -> u8 {
         self.shields[arc.index()]
     }

@@ -6,7 +6,6 @@ pub const DEPLOYMENT: u32 = 0;
 pub const POWER_PHASE: u8 = 6;
 
 /// The turn of the streams of an impulse (0 to 5) or of the Power Phase of a round: eight a round.
-#[must_use]
 pub const fn moment(round: u16, step: u8) -> u32 {
     8 * round as u32 + step as u32
 }
@@ -17,37 +16,31 @@ const fn of(kind: u32, seat: usize, slot: usize) -> u32 {
 
 /// What the move of the ship in `slot` of the fleet in seat `seat` (both from 0) brings about: missiles that it meets,
 /// then ships that it stacks with, and all that follows.
-#[must_use]
 pub const fn movement(seat: usize, slot: usize) -> u32 {
     of(0, seat, slot)
 }
 
 /// The fire of that ship, with all that follows.
-#[must_use]
 pub const fn fire(seat: usize, slot: usize) -> u32 {
     of(1, seat, slot)
 }
 
 /// Its repairs.
-#[must_use]
 pub const fn repair(seat: usize, slot: usize) -> u32 {
     of(2, seat, slot)
 }
 
 /// What follows when it breaks apart.
-#[must_use]
 pub const fn breakup(seat: usize, slot: usize) -> u32 {
     of(3, seat, slot)
 }
 
 /// The policy's own randomness when it decides for that ship.
-#[must_use]
 pub const fn steer(seat: usize, slot: usize) -> u32 {
     of(4, seat, slot)
 }
 
 /// What follows when the missile of this number of the fleet in seat `seat` flies into its target.
-#[must_use]
 pub const fn missile(seat: usize, slot: usize) -> u32 {
     176 + 32 * seat as u32 + slot as u32
 }

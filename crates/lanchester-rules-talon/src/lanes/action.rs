@@ -140,7 +140,6 @@ pub fn open<S: Simd>(
 }
 
 /// Whether a ship that may redirect missiles may have this one fly at the enemy in this slot, in one lane.
-#[must_use]
 pub fn may_redirect(tables: &Tables, batch: &Batch, missile: usize, target: u8, lane: usize) -> bool {
     let flying = &batch.missiles[missile];
     let enemies = tables.ships.side(tables.missiles.side_of(missile).opponent());

@@ -50,13 +50,11 @@ copy_lanes!(Place: q, h, facing);
 
 impl Place {
     /// Its hex in one lane.
-    #[must_use]
     pub const fn hex(&self, lane: usize) -> Hex16 {
         Hex16 { q: self.q[lane], h: self.h[lane] }
     }
 
     /// Its position in one lane.
-    #[must_use]
     pub fn at(&self, lane: usize) -> Position {
         Position { hex: self.hex(lane), facing: Facing::new(self.facing.0[lane].into()) }
     }
@@ -127,7 +125,6 @@ rows! {
 impl ShipRows {
     /// Lanes in which it has a repairable critical.
     #[inline(always)]
-    #[must_use]
     pub const fn has(&self, marker: Marker) -> LaneMask {
         self.markers[marker as usize]
     }
@@ -256,20 +253,17 @@ pub struct Served {
 impl Batch {
     /// The seat of a side in one lane.
     #[inline(always)]
-    #[must_use]
     pub const fn seat(&self, side: Side, lane: usize) -> usize {
         (side.second(self.swapped) >> lane & 1) as usize
     }
 
     /// Who has the initiative in one lane.
-    #[must_use]
     pub fn first(&self, lane: usize) -> Side {
         side_in(self.first_a, lane)
     }
 
     /// Lanes in which a side takes the first turn of an impulse (half 0), or the second.
     #[inline(always)]
-    #[must_use]
     pub fn acts(&self, side: Side, half: usize) -> LaneMask {
         self.live & if (side == Side::A) == (half == 0) { self.first_a } else { !self.first_a }
     }
@@ -285,7 +279,6 @@ impl Batch {
     }
 
     /// The turn of the dice streams of this moment in one lane.
-    #[must_use]
     pub fn moment(&self, lane: usize) -> u32 {
         u32::from(self.turn[0].0[lane]) | u32::from(self.turn[1].0[lane]) << 8
     }
@@ -300,7 +293,6 @@ impl Batch {
 
     /// Whether events are kept.
     #[inline(always)]
-    #[must_use]
     pub const fn records(&self) -> bool {
         self.recorder.keeps_events()
     }
@@ -323,7 +315,6 @@ impl Batch {
 }
 
 /// The name of a missile in events.
-#[must_use]
 pub fn missile_id(tables: &Tables, missile: usize) -> MissileId {
     let ShipId { side, slot } = tables.missiles.id(missile);
     MissileId { side, slot }

@@ -105,13 +105,11 @@ pub struct Tables {
 
 impl Tables {
     /// Works them out.
-    #[must_use]
     pub fn new(matchup: &Matchup<Talon>) -> Self {
         Self::of(&setup(matchup), matchup.forces.each_ref().map(|force| &*force.commander))
     }
 
     /// Works them out for a battle's beginning and the policies of A and of B.
-    #[must_use]
     pub fn of(start: &Setup<'_, Talon>, policies: [&Policy; 2]) -> Self {
         let options = start.options;
         let relations = Relation::between(&start.ships);

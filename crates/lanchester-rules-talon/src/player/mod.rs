@@ -55,7 +55,6 @@ pub struct Player<'t> {
 impl<'t> Player<'t> {
     /// A player for one battle: its tables, with the policies of both sides, the level to choose at, and the key of the battle's
     /// pair.
-    #[must_use]
     pub fn new(tables: &'t Tables, level: Level, key: BattleKey) -> Self {
         Self { tables, level, key, batch: Box::default(), turn: Turn::new((0, 0, Side::A)) }
     }

@@ -17,7 +17,6 @@ fn expected(weapon: Weapon, range: u16) -> u8 {
 }
 
 /// Expected damage of all weapons of a group, in sixths, by 4·(range − 1) + arc: at most 4 weapons of 54 sixths each.
-#[must_use]
 pub fn reach(group: &Group) -> [u8; 16] {
     std::array::from_fn(|index| match group.arcs.contains(Arc::ALL[index % 4]) {
         true => group.count * expected(group.weapon, index as u16 / 4 + 1),
@@ -27,7 +26,6 @@ pub fn reach(group: &Group) -> [u8; 16] {
 
 /// The value of a weapon's shot at a missile that so many points destroy: two points of damage, by sixths of a kill, where it is
 /// nearly certain.
-#[must_use]
 pub fn kill_value(weapon: Weapon, range: u16, needed: u8) -> u8 {
     let kills = weapon.row(range).iter().filter(|damage| **damage >= needed).count() as u8;
     if kills >= 4 { 2 * kills } else { 0 }
@@ -43,7 +41,6 @@ fn broadside(design: &Design, range: u8) -> i64 {
 }
 
 /// The range that a design wants from each enemy, by slot, 1 to 4.
-#[must_use]
 pub fn wanted(design: &Design, enemies: &[&Design], goal: RangeGoal) -> Vec<u8> {
     let of = |enemy: &&Design| {
         goal.distance([design.reach(), enemy.reach()], MAX_RANGE as u8, |range| {

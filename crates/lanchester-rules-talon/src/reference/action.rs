@@ -37,7 +37,6 @@ impl Battle<'_> {
     /// Whether a ship has an action point in this impulse, and if so whether a battery supplies it.
     ///
     /// The display shows its power, or a battery is charged; a power loss leaves it none.
-    #[must_use]
     pub fn point(&self, ship: ShipId) -> Option<bool> {
         let vessel = self.vessel(ship);
         if vessel.has(Marker::PowerLoss) && self.setup.options.power_loss == PowerLoss::All {

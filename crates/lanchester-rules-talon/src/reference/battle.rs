@@ -70,19 +70,16 @@ pub struct Vessel<'a> {
 
 impl Vessel<'_> {
     /// Whether it is in the game.
-    #[must_use]
     pub const fn alive(&self) -> bool {
         self.lost.is_none()
     }
 
     /// Whether it has a repairable critical.
-    #[must_use]
     pub const fn has(&self, marker: Marker) -> bool {
         self.markers[marker as usize].is_some()
     }
 
     /// The turn radius that a turn leaves behind it.
-    #[must_use]
     pub const fn turn_radius(&self) -> u8 {
         self.radius + self.thrusters
     }
@@ -91,7 +88,6 @@ impl Vessel<'_> {
     ///
     /// ### TALON 8.1.1 Charge bar (p. 8)
     /// Only a fully charged group fires.
-    #[must_use]
     pub fn is_charged(&self, group: usize) -> bool {
         let printed = self.design.groups.get(group);
         printed.is_some_and(|g| !self.destroyed[group] && self.bars[group] == [g.red, g.yellow])
@@ -181,13 +177,11 @@ impl<'a> Battle<'a> {
     }
 
     /// What happened so far.
-    #[must_use]
     pub fn events(&self) -> &[Event] {
         self.log.events()
     }
 
     /// A ship's display. Ships of the battle only.
-    #[must_use]
     pub fn vessel(&self, ship: ShipId) -> &Vessel<'a> {
         &self.vessels[ship.side][usize::from(ship.slot)]
     }
@@ -197,34 +191,29 @@ impl<'a> Battle<'a> {
     }
 
     /// The ships of a side that are in the game, in slot order.
-    #[must_use]
     pub fn afloat(&self, side: Side) -> Vec<ShipId> {
         let all = (0..self.vessels[side].len() as u8).map(|slot| ShipId { side, slot });
         all.filter(|ship| self.vessel(*ship).alive()).collect()
     }
 
     /// A ship, if the battle has it and it is in the game.
-    #[must_use]
     pub fn there(&self, side: Side, slot: u8) -> Option<ShipId> {
         let vessel = self.vessels[side].get(usize::from(slot))?;
         vessel.alive().then_some(ShipId { side, slot })
     }
 
     /// A missile, if it is in flight.
-    #[must_use]
     pub fn missile(&self, missile: MissileId) -> Option<Missile> {
         *self.missiles[missile.side].get(usize::from(missile.slot))?
     }
 
     /// The missiles of a side in flight, by number.
-    #[must_use]
     pub fn flying(&self, side: Side) -> Vec<MissileId> {
         let all = (0..self.missiles[side].len() as u8).map(|slot| MissileId { side, slot });
         all.filter(|missile| self.missile(*missile).is_some()).collect()
     }
 
     /// The number of the missile that a weapon of a group launches.
-    #[must_use]
     pub fn missile_of(&self, ship: ShipId, group: usize, weapon: u8) -> MissileId {
         let ships = &self.vessels[ship.side];
         let before: usize = ships[..usize::from(ship.slot)].iter().map(|vessel| vessel.design.launchers()).sum();
@@ -234,7 +223,6 @@ impl<'a> Battle<'a> {
     }
 
     /// The arc of a ship in which a hex lies; `None` for its own.
-    #[must_use]
     pub fn arc(&self, ship: ShipId, hex: Hex16) -> Option<Arc> {
         let at = self.vessel(ship).at;
         Arc::of(at.hex, at.facing, hex, self.setup.options.arc_boundary)
@@ -246,7 +234,6 @@ impl<'a> Battle<'a> {
     }
 
     /// The seat of a side.
-    #[must_use]
     pub fn seat(&self, side: Side) -> usize {
         side.seat(self.number)
     }

@@ -124,7 +124,6 @@ impl Battle<'_> {
     ///
     /// ### TALON 8.2.3 Blocking fire (p. 8)
     /// Ships block no fire.
-    #[must_use]
     pub fn targets(&self, ship: ShipId, group: u8) -> Vec<Target> {
         let opponent = ship.side.opponent();
         let ships = self.afloat(opponent).into_iter().map(|ship| Target::Ship(ship.slot));
@@ -160,7 +159,6 @@ impl Battle<'_> {
     }
 
     /// The directions in which a group's shot may displace its target; empty where it displaces nothing.
-    #[must_use]
     pub fn pushes(&self, ship: ShipId, group: u8, target: Target) -> Vec<lanchester_lanes::hex::Facing> {
         let displaces = self.group(ship, group).weapon == Weapon::WaveMotionGun && self.setup.options.wave_displaces;
         let Target::Ship(slot) = target else { return Vec::new() };

@@ -8,7 +8,6 @@ use crate::event::{Event, MissileId, Spent};
 
 impl Missile {
     /// Where it is after it has turned by so many hex sides and moved.
-    #[must_use]
     pub const fn after(&self, turn: i8) -> crate::position::Position {
         self.at.turned(turn as i32).ahead()
     }

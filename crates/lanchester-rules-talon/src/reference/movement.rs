@@ -78,7 +78,6 @@ impl Battle<'_> {
     }
 
     /// Whether the display shows a ship's speed.
-    #[must_use]
     pub fn must_move(&self, ship: ShipId) -> bool {
         shows(self.impulse, self.vessel(ship).speed)
     }

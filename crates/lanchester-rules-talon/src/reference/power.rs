@@ -93,7 +93,6 @@ impl Battle<'_> {
     ///
     /// RULING: off the power alone. The book's example also writes a turn radius that is one less, for which there is no rule;
     /// that of 5.4.5 leaves the radius of the line: a ship at 1-5-3 with a -2 slows down to 0-4-2, the curve's 2-4-2 less two.
-    #[must_use]
     pub fn speeds(&self, ship: ShipId) -> Vec<(u8, u8, u8)> {
         let vessel = self.vessel(ship);
         let modifier = vessel.design.hull.get(usize::from(vessel.hull)).map_or(0, |left| left.modifier);
@@ -110,7 +109,6 @@ impl Battle<'_> {
     /// ### TALON P.18 Retreat
     /// RULING: with the option `retreat`, at the very end of a Power Phase, a ship with its FTL online that has been on the board
     /// for as many rounds as it has printed hull boxes. Bases stay.
-    #[must_use]
     pub fn may_retreat(&self, ship: ShipId) -> bool {
         let vessel = self.vessel(ship);
         let spooled = usize::from(self.round) >= vessel.design.hull.len();

@@ -11,7 +11,6 @@ use crate::options::Station;
 /// Who has the initiative at the start: the Talon.
 ///
 /// RULING: the fleet with more points of ships whose race is `Talon`; with as many, seat 0.
-#[must_use]
 pub(super) fn first_initiative(setup: &Setup<'_>, number: u64) -> Side {
     richer_in_talon(setup).unwrap_or(Side::in_seat(0, number))
 }

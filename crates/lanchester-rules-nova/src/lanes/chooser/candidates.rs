@@ -116,7 +116,6 @@ struct Found {
 impl Candidates {
     /// The end positions of ships with this printed thrust, at most [`MAX_THRUST`]. They depend on nothing else, so they are
     /// listed when they are first asked for and kept: parity prices prepare thousands of matchups of a few battles each.
-    #[must_use]
     pub fn of(thrust: u8) -> &'static Self {
         static LISTS: [OnceLock<Candidates>; MAX_THRUST as usize + 1] =
             [const { OnceLock::new() }; MAX_THRUST as usize + 1];
@@ -159,14 +158,12 @@ impl Candidates {
 
     /// The ends of a hex, spot by spot.
     #[inline(always)]
-    #[must_use]
     pub fn ends_in(&self, hex: &EndHex) -> &[End] {
         &self.ends[hex.ends.0.into()..hex.ends.1.into()]
     }
 
     /// The ends of a spot.
     #[inline(always)]
-    #[must_use]
     pub fn ends_of(&self, spot: usize) -> &[End] {
         let (first, last) = self.spots[spot].ends;
         &self.ends[first.into()..last.into()]
@@ -174,7 +171,6 @@ impl Candidates {
 
     /// Where a choice leads: its hex, and sides turned clockwise. With [`SPOT`] set it is a spot, else an end.
     #[inline(always)]
-    #[must_use]
     pub fn place_of(&self, choice: u16) -> (&EndHex, u8) {
         let (hex, turned) = if choice & SPOT == 0 {
             let end = &self.ends[usize::from(choice)];
@@ -228,7 +224,6 @@ impl Candidates {
 }
 
 /// Where a maneuver ends that begins at `hex`, facing `facing`. The caller keeps it near the board.
-#[must_use]
 pub fn end_of(maneuver: Maneuver, hex: Hex, facing: Facing) -> (Hex, Facing) {
     let (mut hex, mut facing) = (hex.ahead(facing, maneuver.legs[0]), facing);
     for turn in 0..maneuver.turns.unsigned_abs() as usize {

@@ -56,7 +56,6 @@ pub struct Choice {
 
 impl Choice {
     /// The end of a lane; `None` where nothing can be chosen.
-    #[must_use]
     pub fn end<'c>(&self, candidates: &'c Candidates, scratch: &Scratch, lane: usize) -> Option<&'c End> {
         if self.found >> lane & 1 == 0 {
             return None;
@@ -66,7 +65,6 @@ impl Choice {
 
     /// The ends that a lane may take for what it chose: the first of them that is legal.
     #[inline(always)]
-    #[must_use]
     pub fn ways<'c>(&self, candidates: &'c Candidates, lane: usize) -> &'c [End] {
         let of = self.of[lane] as u16;
         if of & SPOT == 0 {

@@ -109,7 +109,6 @@ impl Candidates {
     ///
     /// They depend on nothing else, so they are listed when they are first asked for and kept: parity prices prepare thousands
     /// of matchups of a few battles each.
-    #[must_use]
     pub fn of(points: u8, detours: bool) -> &'static Self {
         static LISTS: [[OnceLock<Candidates>; MAX_ENGINES as usize + 1]; 2] =
             [const { [const { OnceLock::new() }; MAX_ENGINES as usize + 1] }; 2];
@@ -193,7 +192,6 @@ impl Candidates {
     /// are not asked.
     ///
     /// PERF: looked up, and not gone step by step as the orders say: that took an eighth of the time of a duel.
-    #[must_use]
     pub fn lead(&self, numbers: &[i16; LANES], asked: LaneMask, at: [&Row; 3]) -> [Row; 3] {
         let mut to = [Row::ZERO; 3];
         for lane in lanes_of(asked) {
@@ -273,13 +271,11 @@ fn cheapest(points: u8, free: bool, ways: usize) -> Cheapest {
 }
 
 /// Where orders lead that begin at `hex`, facing `facing`. The caller keeps it near the board.
-#[must_use]
 pub fn end_of(orders: Orders, hex: Hex, facing: Facing) -> (Hex, Facing) {
     orders.steps().fold((hex, facing), after)
 }
 
 /// Where one step leads.
-#[must_use]
 pub fn after((hex, facing): (Hex, Facing), step: Step) -> (Hex, Facing) {
     match step {
         Step::Forward => (hex.ahead(facing, 1), facing),

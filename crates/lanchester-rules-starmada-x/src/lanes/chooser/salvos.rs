@@ -26,7 +26,6 @@ pub enum Bank {
 }
 
 /// The salvos of a ship with these batteries and these arcs (mounts that bear, a bit each, by arc index), by reading.
-#[must_use]
 pub fn salvos(batteries: &[BatteryTables], arcs: &Row) -> Vec<Salvo> {
     let alike = |a: usize, b: usize| arcs.0.iter().all(|mounts| mounts >> a & 1 == mounts >> b & 1);
     let mut salvos: Vec<Salvo> = Vec::new();

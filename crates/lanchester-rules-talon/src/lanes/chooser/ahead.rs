@@ -40,7 +40,6 @@ pub struct Coming {
 }
 
 /// The impulse so many impulses after this one.
-#[must_use]
 pub const fn coming(impulse: u8, after: u8) -> Coming {
     let next = impulse + after;
     if next >= IMPULSES {

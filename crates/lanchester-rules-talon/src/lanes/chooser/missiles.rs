@@ -27,7 +27,6 @@ pub fn turn<S: Simd>(simd: S, legal: &[LaneMask; 3], distances: &[Scores<S>; 3])
 }
 
 /// The facing, clockwise from north, in which a missile that begins here comes nearest to a hex with its first move.
-#[must_use]
 pub fn launch_facing(from: Hex16, target: Hex16) -> Facing {
     Facing::ALL.into_iter().min_by_key(|facing| from.ahead(*facing, 1).distance(target)).unwrap_or(Facing::NORTH)
 }
