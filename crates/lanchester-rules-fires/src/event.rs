@@ -132,12 +132,10 @@ pub enum Event {
         /// By which ship.
         ship: ShipId,
         /// Of which kind.
-        #[serde(serialize_with = "as_kind")]
         kind: BeamKind,
         /// How many beams.
         beams: u8,
         /// How.
-        #[serde(serialize_with = "as_fire")]
         fire: Fire,
         /// At whom.
         mark: Mark,
@@ -161,10 +159,8 @@ pub enum Event {
         /// Its damage number.
         number: i16,
         /// What the roll did.
-        #[serde(serialize_with = "as_condition")]
         result: Condition,
         /// How the ship is then.
-        #[serde(serialize_with = "as_condition")]
         condition: Condition,
     },
     /// The detailed damage of a phase was rolled.
@@ -233,7 +229,6 @@ pub enum Event {
         /// Degraded and damaged results that were removed.
         removed: [u8; 2],
         /// How the ship is then.
-        #[serde(serialize_with = "as_condition")]
         condition: Condition,
     },
     /// A ship tried to repair a hit: a choice where it has hits on several systems.
@@ -286,16 +281,4 @@ pub enum Event {
 #[expect(clippy::ref_option, reason = "serde's signature")]
 fn as_facing<S: Serializer>(to: &Option<Facing>, serializer: S) -> Result<S::Ok, S::Error> {
     to.map(|facing| facing.to_string()).serialize(serializer)
-}
-
-fn as_kind<S: Serializer>(kind: &BeamKind, serializer: S) -> Result<S::Ok, S::Error> {
-    kind.name().serialize(serializer)
-}
-
-fn as_fire<S: Serializer>(fire: &Fire, serializer: S) -> Result<S::Ok, S::Error> {
-    fire.name().serialize(serializer)
-}
-
-fn as_condition<S: Serializer>(condition: &Condition, serializer: S) -> Result<S::Ok, S::Error> {
-    condition.name().serialize(serializer)
 }

@@ -4,14 +4,12 @@ use crate::design::{Beams, Design, Missiles};
 use crate::event::{Place, SalvoId, UnitId};
 
 /// Beams in a few words: `8 particle beams 18/15/12/8`.
-#[must_use]
 pub fn beams(beams: &Beams) -> String {
     let penetration = beams.penetration.map(|number| number.to_string()).join("/");
     format!("{} {} beam{} {penetration}", beams.count, beams.kind.name(), if beams.count == 1 { "" } else { "s" })
 }
 
 /// Missiles in a few words: `16 missiles (maneuver 6, guidance 4, penetration 12+1)`.
-#[must_use]
 pub fn missiles(missiles: &Missiles) -> String {
     let Missiles { kind, count, .. } = missiles;
     let penetration = format!("{}+{}", kind.penetration, kind.bonus);
@@ -19,25 +17,21 @@ pub fn missiles(missiles: &Missiles) -> String {
 }
 
 /// What a unit is called.
-#[must_use]
 pub fn unit(id: UnitId) -> String {
     format!("unit {}-u{}", id.side, id.number + 1)
 }
 
 /// What a salvo is called.
-#[must_use]
 pub fn salvo(id: SalvoId) -> String {
     format!("salvo {}-s{}", id.side, u32::from(id.number) + 1)
 }
 
 /// A hex.
-#[must_use]
 pub fn place(Place(hex): Place) -> String {
     format!("({}, {})", hex.q, hex.h)
 }
 
 /// The beams and missiles of these ships, or of any.
-#[must_use]
 pub fn notation(ships: Option<&[&Design]>) -> Vec<String> {
     let some = |has: fn(&Design) -> bool| ships.is_none_or(|ships| ships.iter().any(|ship| has(ship)));
     let mut sentences = Vec::new();
@@ -64,7 +58,6 @@ pub fn notation(ships: Option<&[&Design]>) -> Vec<String> {
 }
 
 /// The map, units, and what dice need.
-#[must_use]
 pub fn places() -> Vec<String> {
     vec![
         "A hex is its column and half-hexes to the north of the centre: (2, 4) is one hex north of (2, 2); the map has no edge."

@@ -14,7 +14,6 @@ use crate::player::{DECISIONS, Player};
 pub type Workspace = Battles<Event>;
 
 /// Works out the tables of a matchup.
-#[must_use]
 pub fn tables(matchup: &Matchup<Fires>) -> Tables {
     Tables::new(matchup)
 }
@@ -28,8 +27,8 @@ impl Plain for Fires {
         &tables.matchup
     }
 
-    fn player(tables: &Tables, _: Level, key: BattleKey) -> Player<'_> {
-        Player { tables, key }
+    fn player(tables: &Tables, level: Level, key: BattleKey) -> Player<'_> {
+        Player { tables, level, key }
     }
 }
 

@@ -92,13 +92,11 @@ options! {
 
 impl Policy {
     /// Hexes of thrust that it uses, of so many.
-    #[must_use]
     pub fn thrust_of(&self, hexes: u8) -> u8 {
         (u16::from(hexes) * u16::from(self.thrust) / 16) as u8
     }
 
     /// Hexes that a closest approach is off the one that it seeks.
-    #[must_use]
     pub fn off(&self, approach: u16) -> u16 {
         approach.abs_diff(self.keep.into())
     }

@@ -10,7 +10,7 @@
 
 use crate::design::{Beams, Design, MAX_COST, Missiles};
 use crate::formulas::beams::{BeamKind, Fire, Target, volley};
-use crate::formulas::dice::faces;
+use crate::formulas::dice::chance;
 use crate::formulas::missiles::{Missile, point_defence, to_hit, to_pierce};
 use crate::formulas::range::{BRACKETS, ByRange};
 
@@ -48,20 +48,13 @@ const BATTERIES: [u8; 2] = [2, 12];
 const NUMBER: f64 = 1.6;
 
 /// The house rating of a design in millions of credits, not rounded. A ship without weapons rates 0.
-#[must_use]
 pub fn house_rating(design: &Design) -> f64 {
     SCALE * (offence(design) * defence(design)).sqrt()
 }
 
 /// The house rating as a cost above zero, to the nearest ten.
-#[must_use]
 pub fn house_cost(design: &Design) -> u32 {
     ((house_rating(design) / 10.0).round() as u32 * 10).clamp(1, MAX_COST)
-}
-
-/// The chance that a D20 shows a number or less.
-fn chance(number: i32) -> f64 {
-    f64::from(faces(number)) / 20.0
 }
 
 /// Effective hits of beams in a passage: in each bracket by the best way of firing.
@@ -69,8 +62,7 @@ fn passage(beams: Beams, electronics: u8, value: ByRange, target: Target) -> f64
     let in_bracket = |bracket: usize| {
         let best = Fire::ALL.map(|fire| {
             let numbers = [value[bracket], beams.penetration[bracket]];
-            let volley = volley(fire, beams.count, numbers, target, electronics);
-            f64::from(volley.rolls) * chance(volley.hit) * chance(volley.pierce)
+            volley(fire, beams.count, numbers, target, electronics).effective()
         });
         TURNS[bracket] * best.into_iter().fold(0.0, f64::max)
     };
@@ -88,7 +80,6 @@ fn salvo(missiles: &Missiles, value: u8, agility: [u8; 2], armour: u8, [batterie
 }
 
 /// The damage numbers of a passage against the typical enemy, raised to [`POWER`].
-#[must_use]
 pub fn offence(design: &Design) -> f64 {
     let [electronics, maneuver] = AGILITY;
     let beams = design.beams.iter().map(|beams| {
@@ -101,7 +92,6 @@ pub fn offence(design: &Design) -> f64 {
 
 /// One over the damage numbers that the beams and missiles of the typical enemy make in a passage, raised to [`POWER`]. One half of
 /// all enemies has meson guns.
-#[must_use]
 pub fn defence(design: &Design) -> f64 {
     let by = |kind: BeamKind| {
         let defence = kind.defence([design.armour, design.screen]);

@@ -38,7 +38,6 @@ fn class(design: &Design) -> String {
 }
 
 /// The battle line by line, with its dice where they are known.
-#[must_use]
 pub fn story(setup: &Setup<'_, Fires>, names: [&str; 2], events: &[Event], rolls: &[Pools]) -> String {
     let mut story = Story::default();
     story.fleets(setup, names, class);

@@ -151,6 +151,14 @@ impl DiceSource for Dice {
         self.keyed.pool_of(sides, count)
     }
 
+    fn one(&mut self, sides: u8) -> u8 {
+        self.keyed.one(sides)
+    }
+
+    fn two(&mut self) -> [u8; 2] {
+        self.keyed.two()
+    }
+
     fn passing(&mut self, sides: u8, count: usize, most: u8) -> usize {
         self.keyed.passing(sides, count, most)
     }

@@ -40,6 +40,17 @@ pub trait DiceSource {
         self.pool_of(sides, count).into_iter().filter(|face| *face <= most).count()
     }
 
+    /// Rolls a pool of one die.
+    fn one(&mut self, sides: u8) -> u8 {
+        self.pool_of(sides, 1)[0]
+    }
+
+    /// Rolls a pool of two six-sided dice.
+    fn two(&mut self) -> [u8; 2] {
+        let faces = self.pool(2);
+        [faces[0], faces[1]]
+    }
+
     /// Rolls a pool of six-sided dice.
     fn pool(&mut self, count: usize) -> Vec<u8> {
         self.pool_of(6, count)

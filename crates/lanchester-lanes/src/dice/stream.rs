@@ -140,12 +140,6 @@ impl KeyedDice {
     pub fn opened(key: BattleKey, turn: u32, code: u32) -> Self {
         Self { key, stream: key.stream(turn, code) }
     }
-
-    /// Rolls a pool of two six-sided dice, without a list to hold it.
-    pub fn two(&mut self) -> [u8; 2] {
-        let word = self.stream.next_u64();
-        [face(word as u32), face((word >> 32) as u32)]
-    }
 }
 
 impl DiceSource for KeyedDice {
@@ -164,7 +158,17 @@ impl DiceSource for KeyedDice {
         faces
     }
 
-    /// PERF: without a list to hold them.
+    // PERF: the following without a list to hold the faces.
+
+    fn one(&mut self, sides: u8) -> u8 {
+        face_of(sides, self.stream.next_u64() as u32)
+    }
+
+    fn two(&mut self) -> [u8; 2] {
+        let word = self.stream.next_u64();
+        [face(word as u32), face((word >> 32) as u32)]
+    }
+
     fn passing(&mut self, sides: u8, count: usize, most: u8) -> usize {
         let mut passing = 0;
         let mut left = count;

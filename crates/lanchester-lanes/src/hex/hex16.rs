@@ -62,6 +62,18 @@ impl Hex16 {
         a + b.saturating_sub(a) / 2
     }
 
+    /// All displacements of up to so many hexes, column by column from the west, each from the south.
+    #[must_use]
+    pub fn hexagon(radius: u8) -> Vec<Self> {
+        let most = i16::from(radius);
+        let column = |q: i16| {
+            // Columns are 2 · radius − |q| half-hexes high, up and down.
+            let high = 2 * most - q.abs();
+            (-high..=high).step_by(2).map(move |h| Self::new(q, h))
+        };
+        (-most..=most).flat_map(column).collect()
+    }
+
     /// The six neighbours, clockwise from north.
     #[must_use]
     pub fn neighbours(self) -> [Self; 6] {
@@ -105,6 +117,15 @@ impl Board16 {
 mod tests {
     use super::*;
     use crate::hex::Bearing;
+
+    #[test]
+    fn displacements_fill_a_hexagon() {
+        for radius in 0..7u8 {
+            let all = Hex16::hexagon(radius);
+            assert_eq!(all.len(), 1 + 3 * usize::from(radius) * usize::from(radius + 1));
+            assert!(all.iter().all(|by| by.distance(Hex16::default()) <= radius.into()));
+        }
+    }
 
     /// Whatever a byte can hold is the same in 16 bits.
     #[test]

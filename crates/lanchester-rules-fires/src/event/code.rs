@@ -30,7 +30,6 @@ pub enum Of {
 }
 
 /// The stream of what a unit or a ship does or suffers: its seat, and its number or slot.
-#[must_use]
 pub const fn of(seat: usize, slot: usize, what: Of) -> u32 {
     let number = match what {
         Of::Place => 0,
@@ -47,7 +46,6 @@ pub const fn of(seat: usize, slot: usize, what: Of) -> u32 {
 }
 
 /// The stream of the attack of the salvo of this number of a seat.
-#[must_use]
 pub const fn salvo(seat: usize, number: u16) -> u32 {
     0x1_0000 * (1 + seat as u32) + number as u32
 }

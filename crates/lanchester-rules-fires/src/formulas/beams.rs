@@ -1,7 +1,12 @@
 //! Beams: particle accelerators and meson guns.
 
+use serde::Serialize;
+
+use super::dice::chance;
+
 /// The two kinds of main beams.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum BeamKind {
     /// Particle accelerators, which armour stops.
     Particle,
@@ -14,7 +19,6 @@ impl BeamKind {
     pub const ALL: [Self; 2] = [Self::Particle, Self::Meson];
 
     /// As files write it.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Particle => "particle",
@@ -23,7 +27,6 @@ impl BeamKind {
     }
 
     /// Which of a target's armour and screen stands against it.
-    #[must_use]
     pub const fn defence(self, [armour, screen]: [u8; 2]) -> u8 {
         match self {
             Self::Particle => armour,
@@ -33,7 +36,8 @@ impl BeamKind {
 }
 
 /// How the beams of one kind of a ship are fired at one target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Fire {
     /// Each rolls by itself.
     Single,
@@ -48,7 +52,6 @@ impl Fire {
     pub const ALL: [Self; 3] = [Self::Single, Self::Dispersed, Self::Concentrated];
 
     /// As files and stories write it.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Single => "single",
@@ -69,6 +72,13 @@ pub struct Volley {
     pub pierce: i32,
 }
 
+impl Volley {
+    /// Effective hits that it makes on average.
+    pub fn effective(&self) -> f64 {
+        f64::from(self.rolls) * chance(self.hit) * chance(self.pierce)
+    }
+}
+
 /// Final target value of a missile, whatever its maneuver and the electronics of both (FIRES 16.A.VII).
 pub const MISSILE_TARGET: i32 = 1;
 
@@ -76,7 +86,6 @@ pub const MISSILE_TARGET: i32 = 1;
 /// The adjusted target value: what a roll to hit must not exceed. `target_value` is the sheet's at this range.
 ///
 /// RULING: 0 or less cannot hit; only a roll to penetrate has an automatic 1.
-#[must_use]
 pub const fn to_hit(target_value: i32, target: [u8; 2], firer_electronics: u8) -> i32 {
     let [electronics, maneuver] = target;
     target_value - electronics as i32 - maneuver as i32 + firer_electronics as i32
@@ -84,7 +93,6 @@ pub const fn to_hit(target_value: i32, target: [u8; 2], firer_electronics: u8) -
 
 /// ### FIRES 16.A.II.2 Beams to penetrate (lines 173-175)
 /// The adjusted penetration: what a roll to penetrate must not exceed. A 1 always penetrates.
-#[must_use]
 pub const fn to_pierce(penetration: i32, defence: u8) -> i32 {
     let left = penetration - defence as i32;
     if left < 1 { 1 } else { left }
@@ -95,7 +103,6 @@ pub const fn to_pierce(penetration: i32, defence: u8) -> i32 {
 /// maneuver. Concentrated: one roll, and a fourth of their penetrations added, before armour or screen. Fractions are dropped.
 ///
 /// RULING: fractions are dropped in both, as the book says of damage numbers.
-#[must_use]
 pub const fn volley(
     fire: Fire,
     weapons: u8,

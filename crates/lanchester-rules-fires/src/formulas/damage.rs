@@ -1,10 +1,14 @@
 //! Damage numbers, what a roll for damage does, and its effects.
 
+use serde::Serialize;
+
 /// How badly a ship is hurt. As the result of a roll it is [`Condition::Disabled`] at worst.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Condition {
     /// Nothing happened to it.
     #[default]
+    #[serde(rename = "unhurt")]
     Sound,
     /// Degraded.
     Degraded,
@@ -21,7 +25,6 @@ impl Condition {
     pub const ALL: [Self; 5] = [Self::Sound, Self::Degraded, Self::Damaged, Self::Disabled, Self::Destroyed];
 
     /// As stories write it.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Sound => "unhurt",
@@ -34,7 +37,6 @@ impl Condition {
 
     /// ### FIRES 16.A.IV.4 A second disabled result (line 185)
     /// The condition after one more result: the worse of both, and destroyed by the second disabled one.
-    #[must_use]
     pub fn after(self, result: Self) -> Self {
         if self == Self::Disabled && result == Self::Disabled { Self::Destroyed } else { self.max(result) }
     }
@@ -43,7 +45,6 @@ impl Condition {
     /// Weapons that work, of `count` of one kind: three fourths while degraded, half while damaged, rounded up; then none.
     ///
     /// RULING: the chart is lost; its numbers are ours, by kind of weapon.
-    #[must_use]
     pub const fn weapons(self, count: u8) -> u8 {
         match self {
             Self::Sound => count,
@@ -54,7 +55,6 @@ impl Condition {
     }
 
     /// Electronics that are left: less one while degraded, two while damaged, then none. Of the chart, as [`Condition::weapons`].
-    #[must_use]
     pub const fn electronics(self, rating: u8) -> u8 {
         match self {
             Self::Sound => rating,
@@ -65,7 +65,6 @@ impl Condition {
     }
 
     /// The maneuver rating that is left: none once it is disabled. Of the chart, as [`Condition::weapons`].
-    #[must_use]
     pub const fn maneuver(self, rating: u8) -> u8 {
         match self {
             Self::Sound | Self::Degraded | Self::Damaged => rating,
@@ -75,7 +74,6 @@ impl Condition {
 
     /// ### FIRES 23 Victory points (lines 255-268)
     /// Percent of a ship's cost that its opponent has for its condition.
-    #[must_use]
     pub const fn percent(self) -> u32 {
         match self {
             Self::Sound => 0,
@@ -90,14 +88,12 @@ impl Condition {
 /// ### FIRES 16.A.III Damage numbers (lines 177-180)
 /// The target's basic number for each of its effective hits of a phase, and one more for each of the `increased` rolls, one a hit,
 /// that its roll to increase passed.
-#[must_use]
 pub const fn damage_number(basic: u8, hits: u32, increased: u32) -> i32 {
     (basic as u32 * hits + increased) as i32
 }
 
 /// ### FIRES 16.A.IV Damage results (lines 181-184)
 /// What a D20 does with a damage number: half of it (rounded down) or less disables, all of it damages, twice it degrades.
-#[must_use]
 pub const fn result(face: u8, number: i32) -> Condition {
     match face as i32 {
         face if face <= number / 2 => Condition::Disabled,

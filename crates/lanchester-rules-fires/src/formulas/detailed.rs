@@ -35,7 +35,6 @@ impl System {
     pub const LETTERS: [char; SYSTEMS] = ['B', 'D', 'E', 'M', 'P', 'S', 'T'];
 
     /// Its letter.
-    #[must_use]
     pub const fn letter(self) -> char {
         Self::LETTERS[self as usize]
     }
@@ -63,7 +62,6 @@ impl DamageTable {
     pub const COMMON: &'static str = "BBBBDDEEMMPPPSSSSSST";
 
     /// Reads twenty letters.
-    #[must_use]
     pub fn entries(text: &str) -> Option<[System; SIDES as usize]> {
         let system = |letter| System::ALL.into_iter().find(|system| system.letter() == letter);
         text.chars().map(system).collect::<Option<Vec<_>>>()?.try_into().ok()
@@ -76,13 +74,11 @@ pub struct Hits(pub [u8; SYSTEMS]);
 
 impl Hits {
     /// Hits on a system.
-    #[must_use]
     pub const fn on(&self, system: System) -> u8 {
         self.0[system as usize]
     }
 
     /// All hits.
-    #[must_use]
     pub fn all(&self) -> u32 {
         self.0.iter().map(|hits| u32::from(*hits)).sum()
     }
@@ -93,44 +89,39 @@ impl Hits {
     }
 
     /// These and others.
-    #[must_use]
     pub fn and(&self, others: &Self) -> Self {
         Self(std::array::from_fn(|system| self.0[system].saturating_add(others.0[system])))
     }
 
-    /// ### FIRES 16.A.VI.6 Effects of detailed damage (line 195)
-    /// Weapons that work, of `count` of a kind, with so many hits on them: half, rounded up, with one; none with two.
-    ///
-    /// RULING: the effects table is absent. B: one hit halves the beams and two silence them, and D does the same to point defence. P:
-    /// two, or a plant that is shut down, leave no beams, point defence or maneuver. E and T: one electronics and one maneuver less
-    /// for each; every fourth S costs one electronics. M: nothing is launched any more. A ship is destroyed by its power plant alone.
-    #[must_use]
-    pub const fn weapons(&self, system: System, count: u8) -> u8 {
-        match self.on(system) {
-            0 => count,
-            1 => count.div_ceil(2),
-            _ => 0,
-        }
-    }
-
-    /// Electronics that are left.
-    #[must_use]
-    pub const fn electronics(&self, rating: u8) -> u8 {
-        rating.saturating_sub(self.on(System::Electronics)).saturating_sub(self.on(System::Structure) / 4)
-    }
-
     /// ### FIRES 23.K Victory points of detailed damage (lines 266-268)
     /// Per mille of a ship's cost for its permanent hits: 25 for each S, up to four, and 50 for each other, up to fifteen.
-    #[must_use]
     pub fn per_mille(&self) -> u32 {
         let structure = u32::from(self.on(System::Structure));
         25 * structure.min(4) + 50 * (self.all() - structure).min(15)
     }
 }
 
+/// ### FIRES 16.A.VI.6 Effects of detailed damage (line 195)
+/// Weapons that work, of `count` of a kind, with so many hits on them: half, rounded up, with one; none with two.
+///
+/// RULING: the effects table is absent. B: one hit halves the beams and two silence them, and D does the same to point defence. P:
+/// two, or a plant that is shut down, leave no beams, point defence or maneuver. E and T: one electronics and one maneuver less
+/// for each; every fourth S costs one electronics. M: nothing is launched any more. A ship is destroyed by its power plant alone.
+pub const fn weapons(hits: u8, count: u8) -> u8 {
+    match hits {
+        0 => count,
+        1 => count.div_ceil(2),
+        _ => 0,
+    }
+}
+
+/// Electronics that are left with so many E and S hits.
+pub const fn electronics([hits, structure]: [u8; 2], rating: u8) -> u8 {
+    rating.saturating_sub(hits).saturating_sub(structure / 4)
+}
+
 /// ### FIRES 17.C Damage control of detailed damage (lines 222-227)
 /// What the roll for a hit does in a turn: 6 or less repairs it, 18 or more makes it permanent.
-#[must_use]
 pub const fn mended(face: u8) -> Mended {
     match face {
         ..=6 => Mended::Repaired,
@@ -155,14 +146,12 @@ pub enum Mended {
 pub const LEAK: u8 = 18;
 
 /// What the roll for an explosion must not exceed; without two hits on the plant there is none.
-#[must_use]
 pub const fn explosion(unattended: u8) -> i32 {
     if unattended >= 2 { 2 * unattended as i32 } else { 0 }
 }
 
 /// ### FIRES 17.D Damage control after an engagement (lines 221, 228-232)
 /// What the roll for a hit must not exceed to repair it; the die of a civilian ship counts double. Every other hit is permanent.
-#[must_use]
 pub const fn overhaul(military: bool) -> i32 {
     if military { 12 } else { 6 }
 }

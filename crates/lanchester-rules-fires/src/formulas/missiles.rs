@@ -20,7 +20,6 @@ pub struct Missile {
 impl Missile {
     /// ### FIRES 10.B.II.2 Committed maneuver (lines 65, 160)
     /// The penetration of a missile that committed to move `committed` hexes a turn at most.
-    #[must_use]
     pub const fn penetration_at(&self, committed: u8) -> i32 {
         self.penetration as i32 + self.bonus as i32 * (self.maneuver as i32 - committed as i32)
     }
@@ -28,7 +27,6 @@ impl Missile {
     /// Maneuver and guidance as they count in attacks by and on it.
     ///
     /// RULING: the committed maneuver counts, not the sheet's.
-    #[must_use]
     pub const fn agility(&self, committed: u8) -> i32 {
         committed as i32 + self.guidance as i32
     }
@@ -36,14 +34,12 @@ impl Missile {
 
 /// ### FIRES 11.F.V Missile thrust (lines 110-113)
 /// Hexes off the drift of its launcher that a missile can be, one movement after the last of so many thrusts of `committed` hexes.
-#[must_use]
 pub const fn reach(committed: u8, thrusts: u32) -> i32 {
     (committed as u32 * thrusts * (thrusts + 1) / 2) as i32
 }
 
 /// ### FIRES 16.A.X Missiles against missiles (lines 209-211)
 /// What the roll of an attacking missile must not exceed. Each comes with its committed maneuver.
-#[must_use]
 pub const fn to_intercept(attacker: (&Missile, u8), target: (&Missile, u8)) -> i32 {
     target.0.size as i32 - target.0.agility(target.1) + attacker.0.agility(attacker.1)
 }
@@ -52,7 +48,6 @@ pub const fn to_intercept(attacker: (&Missile, u8), target: (&Missile, u8)) -> i
 /// What the roll of an attacking missile must not exceed: `target_value` at range 0, less the ship's electronics and maneuver.
 ///
 /// RULING: the target value of range 0, since they share a hex.
-#[must_use]
 pub const fn to_hit(target_value: u8, [electronics, maneuver]: [u8; 2], missile: &Missile, committed: u8) -> i32 {
     target_value as i32 - electronics as i32 - maneuver as i32 + missile.agility(committed)
 }
@@ -60,7 +55,6 @@ pub const fn to_hit(target_value: u8, [electronics, maneuver]: [u8; 2], missile:
 /// ### FIRES 16.A.XI.3 Missiles to penetrate (line 217)
 /// What the roll for a missile that hit must not exceed. It must be *less* than penetration less armour, while beams need as much or
 /// less; the option `missile_pen_inclusive` makes both alike. A 1 always penetrates.
-#[must_use]
 pub const fn to_pierce(missile: &Missile, committed: u8, armour: u8, inclusive: bool) -> i32 {
     let left = missile.penetration_at(committed) - armour as i32 - if inclusive { 0 } else { 1 };
     if left < 1 { 1 } else { left }
@@ -70,7 +64,6 @@ pub const fn to_pierce(missile: &Missile, committed: u8, armour: u8, inclusive: 
 /// What the roll of a battery must not exceed: its strength over the missile's defence, rounded down.
 ///
 /// RULING: fractions are dropped.
-#[must_use]
 pub const fn point_defence(strength: u8, defence: u8) -> i32 {
     strength as i32 / if defence == 0 { 1 } else { defence as i32 }
 }

@@ -13,7 +13,6 @@ pub type ByRange = [u8; BRACKETS];
 /// The bracket of a range in hexes; `None` beyond [`MAX_RANGE`].
 ///
 /// RULING: the sheets are lost; the columns that the book names are 0-4 (FIRES 16.A.VII) and the reach of 16 (FIRES 14.A).
-#[must_use]
 pub const fn bracket(range: i32) -> Option<usize> {
     match range {
         0..=4 => Some(0),

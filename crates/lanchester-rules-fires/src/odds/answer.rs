@@ -88,6 +88,7 @@ pub fn answer(question: &OddsQuestion<'_, Fires>) -> Result<Odds, String> {
     }
     let toughness = [target.damage, target.increase];
     let before = Dist::always(asked.target_condition.into());
+    let alone = |effective: &Dist| damage(effective, toughness, &after(&before, &results(effective, toughness)));
     let weapons = chosen(firer, banks)?;
     let (mut beams, mut rolls, mut list) = (Dist::always(0), 0u32, Vec::new());
     for (nth, weapon) in &weapons {
@@ -96,16 +97,14 @@ pub fn answer(question: &OddsQuestion<'_, Fires>) -> Result<Odds, String> {
                 let effective = penetrations(&volley);
                 beams = beams.plus(&effective);
                 rolls += u32::from(volley.rolls);
-                let alone = damage(&effective, toughness, &after(&before, &results(&effective, toughness)));
-                attack([volley.rolls.into(), volley.hit, volley.pierce], &hits(&volley), alone)
+                attack([volley.rolls.into(), volley.hit, volley.pierce], &hits(&volley), alone(&effective))
             }),
             Weapon::Missiles(of) => (asked.missiles > 0).then(|| {
                 rolls += u32::from(asked.missiles);
                 let numbers = numbers(question, *of, Condition::ALL[usize::from(asked.target_condition)]);
                 let all = Dist::always(asked.missiles.into());
-                let effective = strikes(&all, numbers);
-                let alone = damage(&effective, toughness, &after(&before, &results(&effective, toughness)));
-                attack([asked.missiles.into(), numbers[0], numbers[1]], &strikes(&all, [numbers[0], 20]), alone)
+                let rolls = [asked.missiles.into(), numbers[0], numbers[1]];
+                attack(rolls, &strikes(&all, [numbers[0], 20]), alone(&strikes(&all, numbers)))
             }),
         };
         let (mount, reach) = match weapon {

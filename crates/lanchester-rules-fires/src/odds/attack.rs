@@ -7,32 +7,27 @@ use crate::formulas::beams::Volley;
 use crate::formulas::dice::{SIDES, faces};
 
 /// The probability that a D20 shows a number or less.
-#[must_use]
 pub fn chance(number: i32) -> BigRational {
     ratio(faces(number).into(), SIDES.into())
 }
 
 /// Rolls to hit that succeed.
-#[must_use]
 pub fn hits(volley: &Volley) -> Dist {
     Dist::binomial(volley.rolls.into(), &chance(volley.hit))
 }
 
 /// Hits of a volley that penetrate.
-#[must_use]
 pub fn penetrations(volley: &Volley) -> Dist {
     hits(volley).thinned(&chance(volley.pierce))
 }
 
 /// Missiles that are left of `missiles` after so many rolls that destroy one each with what a roll must not exceed: batteries of
 /// point defence, or missiles that attack them.
-#[must_use]
 pub fn survivors(missiles: usize, rolls: usize, number: i32) -> Dist {
     Dist::binomial(rolls, &chance(number)).map(|destroyed| missiles.saturating_sub(destroyed))
 }
 
 /// Missiles, of so many that attack, that hit and penetrate.
-#[must_use]
 pub fn strikes(missiles: &Dist, [hit, pierce]: [i32; 2]) -> Dist {
     missiles.thinned(&(chance(hit) * chance(pierce)))
 }

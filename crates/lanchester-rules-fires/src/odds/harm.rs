@@ -10,7 +10,6 @@ use crate::formulas::dice::SIDES;
 pub type Toughness = [u8; 2];
 
 /// The damage number of a phase's effective hits.
-#[must_use]
 pub fn number(hits: &Dist, [basic, increase]: Toughness) -> Dist {
     let mut sum = vec![ratio(0, 1)];
     for (count, p) in hits.iter() {
@@ -28,7 +27,6 @@ pub fn number(hits: &Dist, [basic, increase]: Toughness) -> Dist {
 /// The result of a phase, by its place in [`Condition::ALL`]: one roll by the damage number of all its hits.
 ///
 /// RULING: all hits of a phase on a target make one damage number.
-#[must_use]
 pub fn results(hits: &Dist, toughness: Toughness) -> Dist {
     let mut weights = vec![ratio(0, 1); Condition::ALL.len()];
     for (number, p) in number(hits, toughness).iter() {
@@ -40,7 +38,6 @@ pub fn results(hits: &Dist, toughness: Toughness) -> Dist {
 }
 
 /// Conditions after one more result, each by its place in [`Condition::ALL`].
-#[must_use]
 pub fn after(conditions: &Dist, results: &Dist) -> Dist {
     let mut weights = vec![ratio(0, 1); Condition::ALL.len()];
     for (condition, p) in conditions.iter() {

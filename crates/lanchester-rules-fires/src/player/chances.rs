@@ -4,12 +4,14 @@
 //! nothing happens, and the lead is what it is now; else it may be anything around what is expected.
 
 use lanchester_core::Side;
+use lanchester_lanes::hex::Hex16;
 
 use super::Player;
-use super::flight::to_come;
 use super::missiles::lead;
 use super::strikes::Volleys;
 use crate::formulas::range::bracket;
+use crate::options::MAX_TURNS;
+use crate::reference::state::plus;
 use crate::reference::{Battle, victory};
 
 /// Victory points by which a side must lead to win.
@@ -39,11 +41,18 @@ fn balance(lead: f64, spread: f64) -> f64 {
 }
 
 impl Chances {
-    /// Those of a seat whose missiles in flight are known, when it has launched missiles that cost so much more.
-    pub(super) fn new(player: &Player<'_>, battle: &Battle<'_>, seat: usize, own: &Volleys, more: u32) -> Self {
-        let enemy = player.in_flight(battle, Side::in_seat(1 - seat, battle.number), None).0;
-        let missiles = [own.expected(battle), enemy.expected(battle)];
-        let fire = [seat, 1 - seat].map(|seat| player.fire_to_come(battle, seat));
+    /// Those of a seat whose missiles in flight are known, when it has launched missiles that cost so much more and so many turns are
+    /// to come.
+    pub(super) fn new(
+        player: &Player<'_>,
+        battle: &Battle<'_>,
+        seat: usize,
+        own: &Volleys,
+        (more, to_come): (u32, u16),
+    ) -> Self {
+        let enemy = player.in_flight(battle, Side::in_seat(1 - seat, battle.number), None, to_come).0;
+        let missiles = [own, &enemy].map(|volleys| volleys.expected(player.tables, battle));
+        let fire = [seat, 1 - seat].map(|seat| player.fire_to_come(battle, seat, to_come));
         let cost: u32 = battle.ships.iter().map(|ship| ship.design.cost).sum();
         let mean = f64::from(cost) / battle.ships.len() as f64;
         let results = (missiles[0] + missiles[1] + fire[0] + fire[1]) / (RESULT * mean);
@@ -76,21 +85,23 @@ impl Chances {
 }
 
 impl Player<'_> {
-    /// Victory points that the beams of a seat may bring from this turn on, if nobody is hurt.
-    fn fire_to_come(&self, battle: &Battle<'_>, seat: usize) -> f64 {
-        let turns = 0..=to_come(battle);
+    /// Victory points that the beams of a seat may bring in this turn and those to come, if nobody is hurt.
+    fn fire_to_come(&self, battle: &Battle<'_>, seat: usize, to_come: u16) -> f64 {
         let unit = |unit: usize| {
-            let enemies: Vec<_> =
-                battle.units_of(1 - seat).map(|enemy| (enemy, self.broadsides(battle, unit, enemy))).collect();
-            let best = |turns: u16| {
-                let at = battle.units[unit].track.after(turns);
-                let worth = |(enemy, broadsides): &(usize, [f64; _])| {
-                    let range = at.distance(battle.units[*enemy].track.after(turns));
-                    bracket(range.into()).map_or(0.0, |bracket| broadsides[bracket])
-                };
-                enemies.iter().map(worth).fold(0.0, f64::max)
-            };
-            turns.clone().map(best).sum::<f64>()
+            let mut best = [0.0f64; MAX_TURNS as usize + 1];
+            let best = &mut best[..=usize::from(to_come)];
+            let [present, velocity] = [battle.units[unit].track.present, battle.units[unit].track.velocity()];
+            for enemy in battle.units_of(1 - seat) {
+                let broadsides = self.broadsides(battle, unit, enemy);
+                let track = battle.units[enemy].track;
+                let (mut at, step) = (present.to(track.present), velocity.to(track.velocity()));
+                for best in &mut *best {
+                    let range = at.distance(Hex16::default());
+                    *best = best.max(bracket(range.into()).map_or(0.0, |bracket| broadsides[bracket]));
+                    at = plus(at, step);
+                }
+            }
+            best.iter().sum::<f64>()
         };
         battle.units_of(seat).map(unit).sum::<f64>() * self.tables.unit()
     }

@@ -1,20 +1,26 @@
 //! The initial thrust: toward which course.
 
 use lanchester_battle::weights::noise;
-use lanchester_core::Side;
 use lanchester_lanes::hex::{Facing, Hex16};
+use lanchester_lanes::{Kernel, Simd};
 
 use super::Player;
 use super::flight::around;
 use crate::event::code::{Of, of};
-use crate::formulas::range::{BRACKETS, MAX_RANGE, bracket};
+use crate::formulas::range::{BRACKETS, MAX_RANGE};
 use crate::options::MAX_TURNS;
+use crate::policy::Policy;
 use crate::reference::Battle;
 
 /// What a hex of approach and a turn of contact count, beside fire.
 const UNIT: f64 = 20.0;
-/// The reach of beams.
-const REACH: i16 = MAX_RANGE as i16;
+/// Courses that are looked at together, by vectors.
+const TOGETHER: usize = 8;
+
+/// A number for each of them.
+type Row = [f64; TOGETHER];
+
+const ZERO: Row = [0.0; TOGETHER];
 
 /// An enemy unit as a unit that chooses its course sees it.
 struct Enemy {
@@ -22,48 +28,23 @@ struct Enemy {
     apart: Hex16,
     /// Its velocity less the unit's.
     velocity: Hex16,
-    /// What the unit's beams are worth against it in a turn, and its against the unit, by range.
-    exchange: [[f64; MAX_RANGE as usize + 1]; 2],
-    /// The turns in which it may be within reach by either coordinate alone, by what thrust adds to that of the unit's velocity.
-    near: [Vec<[i16; 2]>; 2],
-}
-
-impl Enemy {
-    /// The first and last turn in which it may be within reach, if thrust adds so much to the velocity.
-    fn turns(&self, by: Hex16) -> [i16; 2] {
-        let [q, h] = [(0, by.q), (1, by.h)].map(|(axis, by)| {
-            let turns = &self.near[axis];
-            turns[(by + (turns.len() / 2) as i16) as usize]
-        });
-        [q[0].max(h[0]), q[1].min(h[1])]
-    }
-}
-
-/// The turns, of some, in which a coordinate that grows by `step` a turn is not more than `most` off zero.
-fn within(step: i16, at: i16, most: i16, [first, last]: [i16; 2]) -> [i16; 2] {
-    match step {
-        0 if at.abs() <= most => [first, last],
-        0 => [1, 0],
-        // at + step · turn between −most and most, turned so that the step is above zero.
-        _ => {
-            let (step, at) = (step.abs(), at * step.signum());
-            let soonest = -(most + at).div_euclid(step);
-            [first.max(soonest), last.min((most - at).div_euclid(step))]
-        }
-    }
+    /// What the unit's beams are worth against it in a turn, and its against the unit, by bracket.
+    exchange: [[f64; BRACKETS]; 2],
 }
 
 impl Player<'_> {
     /// What the beams of one unit are worth against another by bracket: each ship fires at the best.
     pub(super) fn broadsides(&self, battle: &Battle<'_>, unit: usize, other: usize) -> [f64; BRACKETS] {
-        std::array::from_fn(|bracket| {
-            let of = |ship: usize| {
-                let id = battle.ships[ship].id;
-                let worth = |enemy: usize| self.tables.exchange(id.side, id.slot, battle.ships[enemy].id.slot, bracket);
-                battle.ships_of(other).map(worth).fold(0.0, f64::max)
-            };
-            battle.ships_of(unit).map(of).sum()
-        })
+        let mut sum = [0.0; BRACKETS];
+        for ship in battle.ships_of(unit) {
+            let (id, mut best) = (battle.ships[ship].id, [0.0f64; BRACKETS]);
+            for enemy in battle.ships_of(other) {
+                let worth = self.tables.exchange(id.side, id.slot, battle.ships[enemy].id.slot);
+                best.iter_mut().zip(worth).for_each(|(best, worth)| *best = best.max(*worth));
+            }
+            sum.iter_mut().zip(best).for_each(|(sum, best)| *sum += best);
+        }
+        sum
     }
 
     /// Where the future marker of a unit goes: a step toward the best course that it can reach.
@@ -71,89 +52,162 @@ impl Player<'_> {
         let own = &battle.units[unit];
         let policy = self.policy(own.id.side);
         let left = policy.thrust_of(own.hexes).saturating_sub(battle.sub_phase - 1);
+        if left == 0 {
+            return None;
+        }
         let share = battle.units_of(own.seat).count() as f64;
-        let all = [1, battle.options.turn_cap as i16];
         let enemy = |enemy: usize| {
             let apart = own.track.present.to(battle.units[enemy].track.present);
             let velocity = own.track.velocity().to(battle.units[enemy].track.velocity());
-            // PERF: windows by coordinate are few, courses are many. Who asks how near they come needs all turns.
-            let windows = |step: i16, at: i16, reach: i16| {
-                let window = |by| if policy.course.approach == 0 { within(step - by, at, reach, all) } else { all };
-                (-2 * i16::from(left)..=2 * i16::from(left)).map(window).collect()
-            };
             let exchange =
                 [self.broadsides(battle, unit, enemy), self.broadsides(battle, enemy, unit).map(|worth| worth / share)];
-            let by_range =
-                |of: [f64; BRACKETS]| std::array::from_fn(|range| bracket(range as i32).map_or(0.0, |at| of[at]));
-            let exchange = exchange.map(by_range);
-            let near = [windows(velocity.q, apart.q, REACH), windows(velocity.h, apart.h, 2 * REACH)];
-            Enemy { apart, velocity, exchange, near }
+            Enemy { apart, velocity, exchange }
         };
         let enemies: Vec<Enemy> = battle.units_of(1 - own.seat).map(enemy).collect();
         let code = of(own.seat, own.id.number.into(), Of::Policy(battle.sub_phase));
         let seed = self.key.stream_seed(0, code) as i16 | 1;
-        let mut best: Option<(f64, Hex16)> = None;
-        for (index, by) in around(left).enumerate() {
-            let hexes = Hex16::default().distance(by);
-            let noise = f64::from(noise(policy.course.noise, seed, index as u16));
-            let score = self.score(own.id.side, by, &enemies) + noise
-                - 5.0 * f64::from(policy.course.thrift) * f64::from(hexes);
-            // Of equal courses the one with least thrust.
-            if best.is_none_or(|(most, to)| score > most || score == most && hexes < Hex16::default().distance(to)) {
-                best = Some((score, by));
-            }
-        }
-        let (_, by) = best?;
+        let by = self.level.dispatch(Search {
+            enemies: &enemies,
+            policy,
+            turns: battle.options.turn_cap.into(),
+            left,
+            seed,
+        });
         let hexes = by.distance(Hex16::default());
         Facing::ALL.into_iter().find(|facing| hexes > 0 && by.distance(facing.step().into()) < hexes)
     }
+}
 
-    /// What thrust is worth, if no enemy thrusts any more.
-    fn score(&self, side: Side, by: Hex16, enemies: &[Enemy]) -> f64 {
-        let policy = self.policy(side);
-        let weights = &policy.course;
-        let (mut deal, mut contact) = ([0.0f64; MAX_TURNS as usize + 1], [false; MAX_TURNS as usize + 1]);
-        let (mut take, mut nearest) = (0.0, u16::MAX);
-        for enemy in enemies {
-            let Hex16 { q, h } = enemy.apart;
-            let (dq, dh) = (enemy.velocity.q - by.q, enemy.velocity.h - by.h);
-            let turns = enemy.turns(by);
-            for turn in turns[0]..=turns[1] {
-                let range = Hex16 { q: q + turn * dq, h: h + turn * dh }.distance(Hex16::default());
-                nearest = nearest.min(range);
-                let range = usize::from(range);
-                if range <= MAX_RANGE as usize {
-                    let turn = turn as usize;
-                    contact[turn] = true;
-                    // A unit fires at one enemy, and may be fired at by all.
-                    deal[turn] = deal[turn].max(enemy.exchange[0][range]);
-                    take += enemy.exchange[1][range];
+/// The search for the best course of a unit, if no enemy thrusts any more.
+struct Search<'a> {
+    enemies: &'a [Enemy],
+    policy: &'a Policy,
+    /// Turns to come.
+    turns: usize,
+    /// Hexes of thrust.
+    left: u8,
+    /// For random numbers of the policy.
+    seed: i16,
+}
+
+impl Kernel for Search<'_> {
+    type Output = Hex16;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, _: S) -> Hex16 {
+        let weights = &self.policy.course;
+        let thrift = 5.0 * f64::from(weights.thrift);
+        let mut best = (f64::NEG_INFINITY, 0, Hex16::default());
+        let mut index = 0;
+        for some in around(self.left).chunks(TOGETHER) {
+            // What is left over is looked at again and again, and is no better.
+            let courses = std::array::from_fn(|nth| some[nth.min(some.len() - 1)]);
+            for (by, score) in some.iter().zip(self.scores(&courses)) {
+                let hexes = Hex16::default().distance(*by);
+                let score = score + f64::from(noise(weights.noise, self.seed, index)) - thrift * f64::from(hexes);
+                // Of equal courses the one with least thrust.
+                if score > best.0 || score == best.0 && hexes < best.1 {
+                    best = (score, hexes, *by);
                 }
+                index += 1;
             }
         }
-        let deal: f64 = deal.into_iter().sum();
-        let contact = contact.into_iter().filter(|near| *near).count() as f64;
-        // Without a weight nobody asked how near they come.
-        let off = if weights.approach == 0 { 0 } else { policy.off(nearest) };
-        f64::from(weights.deal) * deal - f64::from(weights.take) * take
-            + UNIT * (f64::from(weights.contact) * contact - f64::from(weights.approach) * f64::from(off))
+        best.2
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::within;
-
-    #[test]
-    fn turns_within_reach_of_a_coordinate() {
-        for step in -7..=7 {
-            for at in -60..=60 {
-                let [first, last] = within(step, at, 16, [1, 20]);
-                for turn in 1..=20 {
-                    let near = (at + step * turn).abs() <= 16;
-                    assert_eq!((first..=last).contains(&turn), near, "{at} + {step} · {turn}");
+impl Search<'_> {
+    /// What thrust is worth by the meetings that it brings.
+    #[inline(always)]
+    fn scores(&self, courses: &[Hex16; TOGETHER]) -> Row {
+        let weights = &self.policy.course;
+        let (mut deal, mut take) = (ZERO, ZERO);
+        match self.enemies {
+            // PERF: with one enemy nothing needs to be kept by turn.
+            [enemy] => self.meet(enemy, courses, |_, _, dealt, taken| {
+                deal = each(&deal, dealt, |sum, dealt| sum + dealt);
+                take = each(&take, taken, |sum, taken| sum + taken);
+            }),
+            enemies => {
+                let mut most = [ZERO; MAX_TURNS as usize + 1];
+                for enemy in enemies {
+                    // A unit fires at one enemy, and may be fired at by all.
+                    self.meet(enemy, courses, |turn, _, dealt, taken| {
+                        most[turn] = each(&most[turn], dealt, |most, dealt| if dealt > most { dealt } else { most });
+                        take = each(&take, taken, |sum, taken| sum + taken);
+                    });
                 }
+                deal = most.iter().fold(ZERO, |sum, most| each(&sum, most, |sum, most| sum + most));
             }
         }
+        let [w_deal, w_take] = [weights.deal, weights.take].map(f64::from);
+        let score = each(&deal, &take, |deal, take| w_deal * deal - w_take * take);
+        if weights.contact == 0 && weights.approach == 0 {
+            score
+        } else {
+            each(&score, &self.ways(courses), |score, way| score + way)
+        }
     }
+
+    /// What thrust is worth by how near the enemies come.
+    #[inline(always)]
+    fn ways(&self, courses: &[Hex16; TOGETHER]) -> Row {
+        let weights = &self.policy.course;
+        let (mut near, mut closest) = ([ZERO; MAX_TURNS as usize + 1], [f64::from(u16::MAX); TOGETHER]);
+        for enemy in self.enemies {
+            self.meet(enemy, courses, |turn, range, _, _| {
+                near[turn] =
+                    each(&near[turn], range, |near, range| if range <= f64::from(MAX_RANGE) { 1.0 } else { near });
+                closest = each(&closest, range, |least, range| if range < least { range } else { least });
+            });
+        }
+        let contact = near.iter().fold(ZERO, |sum, near| each(&sum, near, |sum, near| sum + near));
+        let [w_contact, w_approach] = [weights.contact, weights.approach].map(f64::from);
+        each(&contact, &closest, |contact, closest| {
+            // Without a weight nobody asked how near they come.
+            let off = if weights.approach == 0 { 0 } else { self.policy.off(closest as u16) };
+            UNIT * (w_contact * contact - w_approach * f64::from(off))
+        })
+    }
+
+    /// Goes through the turns with some enemy. `then` is told the turn, the range, and what the unit's fire and fire at it are worth, by
+    /// course. All numbers but those of fire are whole: no difference between machines.
+    #[inline(always)]
+    fn meet(&self, enemy: &Enemy, courses: &[Hex16; TOGETHER], mut then: impl FnMut(usize, &Row, &Row, &Row)) {
+        let by_q: Row = courses.map(|by| f64::from(enemy.velocity.q - by.q));
+        let by_h: Row = courses.map(|by| f64::from(enemy.velocity.h - by.h));
+        let (mut q, mut h) = ([f64::from(enemy.apart.q); TOGETHER], [f64::from(enemy.apart.h); TOGETHER]);
+        let [deal, take] = enemy.exchange;
+        for turn in 1..=self.turns {
+            (q, h) = (each(&q, &by_q, |at, by| at + by), each(&h, &by_h, |at, by| at + by));
+            let range = each(&q, &h, distance);
+            then(turn, &range, &range.map(|range| at(range, deal)), &range.map(|range| at(range, take)));
+        }
+    }
+}
+
+/// Both of each course.
+#[inline(always)]
+fn each(one: &Row, other: &Row, of: impl Fn(f64, f64) -> f64) -> Row {
+    std::array::from_fn(
+        #[inline(always)]
+        |nth| of(one[nth], other[nth]),
+    )
+}
+
+/// What [`Hex16::distance`] says.
+#[inline(always)]
+fn distance(q: f64, h: f64) -> f64 {
+    let (a, b) = (q.abs(), h.abs());
+    let more = (b - a) / 2.0;
+    a + if more > 0.0 { more } else { 0.0 }
+}
+
+/// What stands in the bracket of a range; nothing beyond reach.
+#[inline(always)]
+fn at(range: f64, [one, two, three, four]: [f64; BRACKETS]) -> f64 {
+    let at = if range <= 16.0 { four } else { 0.0 };
+    let at = if range <= 12.0 { three } else { at };
+    let at = if range <= 8.0 { two } else { at };
+    if range <= 4.0 { one } else { at }
 }

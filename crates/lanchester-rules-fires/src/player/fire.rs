@@ -1,11 +1,11 @@
 //! Beams and point defence.
 
 use super::Player;
-use super::tables::{Worth, chance, effective};
 use crate::design::Beams;
 use crate::event::{Mark, SalvoId};
 use crate::formulas::beams::{BeamKind, Fire, MISSILE_TARGET, Target, volley};
 use crate::formulas::damage::Condition;
+use crate::formulas::dice::chance;
 use crate::formulas::missiles::point_defence;
 use crate::formulas::range::{MISSILE_RANGE, bracket};
 use crate::policy::TargetWeights;
@@ -56,7 +56,7 @@ impl Player<'_> {
                 maneuver: target.maneuver(),
                 defence: beams.kind.defence([target.design.armour, target.design.screen]),
             };
-            let worth = Worth::of(target.design, condition, enough);
+            let worth = self.tables.worth(target).at_most(enough);
             let made = f64::from(battle.hits[enemy][0]);
             let before = worth.gain(made);
             let gain = |hits: f64| {
@@ -67,9 +67,12 @@ impl Player<'_> {
             let cost = f64::from(policy.targets.cost) * self.tables.sixteenths(target.design);
             for fire in Fire::ALL.into_iter().filter(|fire| combine || *fire == Fire::Single) {
                 let numbers = [target.design.target[bracket], beams.penetration[bracket]];
-                let hits = effective(&volley(fire, working, numbers, of, electronics));
+                let hits = volley(fire, working, numbers, of, electronics).effective();
+                if hits == 0.0 {
+                    continue;
+                }
                 let score = eagerness * gain(hits) + cost;
-                if hits > 0.0 && best.as_ref().is_none_or(|(most, _)| score > *most) {
+                if best.as_ref().is_none_or(|(most, _)| score > *most) {
                     let mark = Mark::Ship(target.id.slot);
                     best = Some((score, Shot { kind: beams.kind, beams: working, fire, mark }));
                 }

@@ -2,8 +2,7 @@
 
 use super::Player;
 use super::chances::Chances;
-use super::flight::to_come;
-use super::strikes::{Attack, Target, Volleys, targets};
+use super::strikes::{Attack, Target, Targets, Volleys};
 use crate::design::Missiles;
 use crate::reference::Battle;
 
@@ -22,10 +21,7 @@ pub(super) enum Part {
 impl Part {
     /// Of the missiles of these ships.
     pub(super) fn of(self, ships: &[(usize, u8)]) -> impl Iterator<Item = (usize, u8)> + '_ {
-        let mut left = match self {
-            Self::Fourths(_) => u16::MAX,
-            Self::First(count) => count,
-        };
+        let mut left = if let Self::First(count) = self { count } else { u16::MAX };
         let of = move |(ship, missiles): &(usize, u8)| {
             let missiles = u16::from(*missiles);
             let part = match self {
@@ -64,32 +60,31 @@ impl Magazine<'_> {
 
 impl Player<'_> {
     /// How many missiles ships launch, and with what commitment, where that gains more than they cost. They go with the others
-    /// then. The unit has launched missiles that cost so much already.
+    /// then. The unit has launched missiles that cost so much already, and so many turns are to come.
     pub(super) fn plan(
         &self,
         battle: &Battle<'_>,
         magazine: &Magazine<'_>,
         volleys: &mut Volleys,
-        spent: u32,
+        (spent, to_come): (u32, u16),
     ) -> Option<(Part, u8)> {
         let Magazine { unit, kind, .. } = *magazine;
         let own = &battle.units[unit];
         let policy = self.policy(own.id.side);
-        let most = usize::from(to_come(battle).min(policy.flight.into()));
+        let most = to_come.min(policy.flight.into());
         let full = kind.kind.maneuver;
-        let met = |committed| targets(battle, Attack { kind, committed, track: own.track }, [own.seat, most]);
-        let by_commitment: Vec<(u8, Vec<Target>)> =
-            (policy.commit.min(full)..=full).map(|committed| (committed, met(committed))).collect();
-        let (part, committed, target) = if policy.chances {
+        let attack = Attack { kind, committed: policy.commit.min(full), track: own.track };
+        let targets = Targets::new(self.tables, battle, attack, full, (own.seat, most));
+        let (part, target) = if policy.chances {
             // All missiles tell the target and the commitment, chances how many of them go.
-            let (_, committed, target) = self.pay(battle, magazine, volleys, &by_commitment, (&FOURTHS[..1], 0))?;
-            (self.bet(battle, magazine, volleys, target, spent)?, committed, target)
+            let (_, target) = self.pay(battle, magazine, volleys, &targets, (&FOURTHS[..1], 0))?;
+            (self.bet(battle, magazine, volleys, (&targets, target), (spent, to_come))?, target)
         } else {
-            self.pay(battle, magazine, volleys, &by_commitment, (&FOURTHS, policy.worth))?
+            self.pay(battle, magazine, volleys, &targets, (&FOURTHS, policy.worth))?
         };
         let enough = self.enough(battle, own.id.side, magazine.price(part));
-        volleys.go(target, magazine.count(part), enough);
-        Some((part, committed))
+        volleys.go(&targets, target, magazine.count(part), enough);
+        Some((part, target.committed))
     }
 
     /// Which of these parts gains most on so many eighths of its cost, with what commitment and against whom.
@@ -98,29 +93,31 @@ impl Player<'_> {
         battle: &Battle<'_>,
         magazine: &Magazine<'_>,
         volleys: &mut Volleys,
-        by_commitment: &'t [(u8, Vec<Target>)],
+        targets: &'t Targets,
         (parts, worth): (&[Part], u8),
-    ) -> Option<(Part, u8, &'t Target)> {
+    ) -> Option<(Part, &'t Target)> {
         let side = battle.units[magazine.unit].id.side;
         let cost = f64::from(worth) / 8.0 * f64::from(magazine.kind.cost);
-        let mut best: Option<(f64, Part, u8, &Target)> = None;
+        let mut best: Option<(f64, Part, &Target)> = None;
         for part in parts {
             let missiles = magazine.count(*part);
             let enough = self.enough(battle, side, magazine.price(*part));
             let price = cost * f64::from(missiles);
-            for (committed, targets) in by_commitment {
+            for alike in targets.all.chunk_by(|one, other| one.committed == other.committed) {
                 let least = best.map_or(0.0, |(most, ..)| most);
                 // Gains are compared below, so that rounding decides nothing here.
-                let Some(aimed) = volleys.aim(targets, missiles, enough, 0.0f64.max(least + price - 1e-6)) else {
+                let Some((target, worth)) =
+                    volleys.aim((targets, alike), missiles, enough, 0.0f64.max(least + price - 1e-6))
+                else {
                     continue;
                 };
-                let gain = aimed.worth - price;
+                let gain = worth - price;
                 if gain > 0.0 && best.is_none_or(|(most, ..)| gain > most) {
-                    best = Some((gain, *part, *committed, aimed.target));
+                    best = Some((gain, *part, target));
                 }
             }
         }
-        best.map(|(_, part, committed, target)| (part, committed, target))
+        best.map(|(_, part, target)| (part, target))
     }
 
     /// Which part that goes for a target adds most to the chances of its side, if any does.
@@ -129,17 +126,17 @@ impl Player<'_> {
         battle: &Battle<'_>,
         magazine: &Magazine<'_>,
         volleys: &mut Volleys,
-        target: &Target,
-        spent: u32,
+        (targets, target): (&Targets, &Target),
+        (spent, to_come): (u32, u16),
     ) -> Option<Part> {
         let own = &battle.units[magazine.unit];
-        let chances = Chances::new(self, battle, own.seat, volleys, spent);
+        let chances = Chances::new(self, battle, own.seat, volleys, (spent, to_come));
         let few = chances.few(magazine.kind.cost.into()).map(Part::First);
         let (mut most, mut best) = (0.0, None);
         for part in FOURTHS.into_iter().chain(few) {
             let price = magazine.price(part);
             let enough = self.enough(battle, own.id.side, price);
-            let gain = chances.gain(volleys.result(target, magazine.count(part), enough), price.into());
+            let gain = chances.gain(volleys.result(targets, target, magazine.count(part), enough), price.into());
             if gain > most {
                 (most, best) = (gain, Some(part));
             }

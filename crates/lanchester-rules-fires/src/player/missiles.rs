@@ -3,12 +3,12 @@
 use lanchester_lanes::hex::Hex16;
 
 use super::Player;
-use super::flight::toward;
+use super::flight::{to_come, toward};
 use super::launches::Magazine;
 use super::strikes::{Attack, Loads, shares, stopped};
-use super::tables::chance;
 use crate::design::Missiles;
 use crate::event::{Aim, SalvoId};
+use crate::formulas::dice::chance;
 use crate::formulas::missiles::to_intercept;
 use crate::reference::choices::{Against, Course, Launch};
 use crate::reference::victory::LEAD;
@@ -67,11 +67,12 @@ impl Player<'_> {
         if kinds.is_empty() {
             return Vec::new();
         }
-        let (mut volleys, _) = self.in_flight(battle, own.id.side, None);
+        let to_come = to_come(battle);
+        let (mut volleys, _) = self.in_flight(battle, own.id.side, None, to_come);
         let (mut launches, mut spent) = (Vec::new(), 0);
         for (kind, ships) in kinds {
             let magazine = Magazine { unit, kind, ships: &ships };
-            if let Some((part, committed)) = self.plan(battle, &magazine, &mut volleys, spent) {
+            if let Some((part, committed)) = self.plan(battle, &magazine, &mut volleys, (spent, to_come)) {
                 let of = |(ship, missiles)| Launch { ship, missiles, committed };
                 launches.extend(part.of(&ships).map(of));
                 spent += magazine.price(part);
@@ -93,7 +94,8 @@ impl Player<'_> {
             return launches;
         }
         let attack = (Attack::of(first), left.round() as u16);
-        let (_, worth) = shares(battle, attack, unit, self.enough(battle, own.id.side, 0), &Loads::none(battle));
+        let enough = self.enough(battle, own.id.side, 0);
+        let (_, worth) = shares(self.tables, battle, attack, unit, enough, &Loads::default());
         let mut wanted = None;
         for ship in battle.ships_of(unit) {
             let of = &battle.ships[ship];
@@ -118,10 +120,12 @@ impl Player<'_> {
     pub(super) fn best_courses(&self, battle: &Battle<'_>, id: SalvoId, against: Against) -> Vec<Course> {
         let Some(salvo) = battle.salvo(id) else { return Vec::new() };
         let course = match (against, counters(battle, salvo)) {
-            (Against::Ships, false) => self.in_flight(battle, id.side, Some(id)).1.map(|(unit, turns)| {
-                let target = &battle.units[unit];
-                (Aim::Unit(target.id.number), toward(salvo.track, target.track, salvo.committed, turns))
-            }),
+            (Against::Ships, false) => {
+                self.in_flight(battle, id.side, Some(id), to_come(battle)).1.map(|(unit, turns)| {
+                    let target = &battle.units[unit];
+                    (Aim::Unit(target.id.number), toward(salvo.track, target.track, salvo.committed, turns))
+                })
+            }
             (Against::Missiles, true) => arrived(battle, salvo.unit)
                 .max_by_key(|target| target.missiles)
                 .map(|target| (Aim::Salvo(target.id.number), Hex16::default())),

@@ -17,6 +17,7 @@ mod tests;
 
 use lanchester_battle::plain::{Answers, Due};
 use lanchester_core::Side;
+use lanchester_lanes::Level;
 use lanchester_lanes::dice::BattleKey;
 use lanchester_lanes::hex::Facing;
 
@@ -33,6 +34,8 @@ use tables::Tables;
 pub struct Player<'t> {
     /// The tables of the matchup.
     pub tables: &'t Tables,
+    /// The instructions of the machine: they change nothing but the time that a search takes.
+    pub level: Level,
     /// The dice of the pair, for random numbers of policies.
     pub key: BattleKey,
 }
@@ -80,7 +83,7 @@ impl Choices for Player<'_> {
         };
         let unit = unit.ok_or("no target")?;
         let attack = (Attack::of(salvo), salvo.missiles);
-        Ok(shares(battle, attack, unit, self.enough(battle, id.side, 0), &Loads::made(battle)).0)
+        Ok(shares(self.tables, battle, attack, unit, self.enough(battle, id.side, 0), &Loads::made(battle)).0)
     }
 
     fn repair(&mut self, battle: &Battle<'_>, ship: usize) -> Result<System, String> {

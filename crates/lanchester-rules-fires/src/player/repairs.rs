@@ -27,6 +27,6 @@ impl Player<'_> {
     pub(super) fn shuts_down(battle: &Battle<'_>, ship: usize) -> bool {
         let ship = &battle.ships[ship];
         let attended = u8::from(ship.design.military && ship.open.on(System::Power) > 0);
-        ship.hits().on(System::Power) >= 2 + attended
+        ship.hits_on(System::Power) >= 2 + attended
     }
 }

@@ -1,12 +1,15 @@
 //! What missiles that attack are worth, and how those of a side are shared out among their targets.
 
+use std::ops::Range;
+
 use lanchester_core::Side;
 
 use super::Player;
-use super::flight::meeting;
-use super::tables::{Worth, chance};
-use crate::design::Missiles;
+use super::flight::meetings;
+use super::tables::{Tables, Worth};
+use crate::design::{MAX_SHIPS, Missiles};
 use crate::event::SalvoId;
+use crate::formulas::dice::chance;
 use crate::formulas::missiles::{point_defence, to_hit, to_pierce};
 use crate::reference::{Battle, Salvo, Track};
 
@@ -28,32 +31,26 @@ pub struct Attack<'a> {
 
 impl<'a> Attack<'a> {
     /// That of a salvo.
-    #[must_use]
     pub const fn of(salvo: &Salvo<'a>) -> Self {
         Self { kind: salvo.design, committed: salvo.committed, track: salvo.track }
     }
 }
 
 /// What a side's missiles are expected to do.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Loads {
     /// Effective hits on each ship, by place.
-    hits: Vec<f64>,
+    hits: [f64; 2 * MAX_SHIPS],
     /// Missiles that point defence destroyed of those of each salvo that meet a unit after so many turns.
     stopped: Vec<(usize, u16, f64)>,
 }
 
 impl Loads {
-    /// No missiles.
-    #[must_use]
-    pub fn none(battle: &Battle<'_>) -> Self {
-        Self { hits: vec![0.0; battle.ships.len()], stopped: Vec::new() }
-    }
-
     /// The hits of this phase so far.
-    #[must_use]
     pub fn made(battle: &Battle<'_>) -> Self {
-        Self { hits: battle.hits.iter().map(|[hits, _]| f64::from(*hits)).collect(), stopped: Vec::new() }
+        let mut loads = Self::default();
+        loads.hits.iter_mut().zip(&battle.hits).for_each(|(hits, [made, _])| *hits = f64::from(*made));
+        loads
     }
 
     /// Missiles that the point defence of a target destroys of so many more.
@@ -76,10 +73,12 @@ struct Prey {
 }
 
 impl Prey {
-    fn of(battle: &Battle<'_>, attack: Attack<'_>, place: usize) -> Self {
-        let ship = &battle.ships[place];
-        let chance = strike(battle, attack.kind, attack.committed, place);
-        Self { place, chance, worth: Worth::of(ship.design, ship.condition(), f64::INFINITY) }
+    fn of(tables: &Tables, battle: &Battle<'_>, attack: Attack<'_>, place: usize) -> Self {
+        let (ship, missile) = (&battle.ships[place], &attack.kind.kind);
+        let hit = to_hit(ship.design.target[0], [ship.electronics(), ship.maneuver()], missile, attack.committed);
+        let inclusive = battle.options.missile_pen_inclusive;
+        let pierce = to_pierce(missile, attack.committed, ship.design.armour, inclusive);
+        Self { place, chance: chance(hit) * chance(pierce), worth: *tables.worth(ship) }
     }
 }
 
@@ -88,16 +87,24 @@ impl Prey {
 pub struct Target {
     /// The place of the unit.
     pub unit: usize,
+    /// The maneuver that they commit to.
+    pub committed: u8,
     /// Turns until they meet.
     pub turns: u16,
     /// Missiles that its point defence destroys on average.
     stopped: f64,
-    /// Its ships.
-    ships: Vec<Prey>,
+    /// Its ships, by their places in [`Targets::ships`].
+    ships: Range<usize>,
 }
 
-/// Hits on a ship, and what they are worth.
-type Hits = [f64; 2];
+/// The units that missiles of an attack may meet.
+#[derive(Clone, Debug, Default)]
+pub struct Targets {
+    /// All of them.
+    pub all: Vec<Target>,
+    /// The ships of each, one after the other.
+    ships: Vec<Prey>,
+}
 
 /// A ship among which missiles are shared out.
 #[derive(Clone, Copy, Debug)]
@@ -105,51 +112,49 @@ struct Share {
     prey: Prey,
     /// Missiles that attack it.
     missiles: u16,
-    hits: Hits,
-    /// With the next part of the missiles.
-    then: Hits,
+    /// Hits on it, and what they are worth: now, with the next part of the missiles, and with the part after that.
+    ///
+    /// PERF: what comes next is known before it is asked for, and nothing moves: `now` goes around.
+    hits: [f64; 3],
+    worth: [f64; 3],
+    now: usize,
+    /// What the next part adds.
+    added: f64,
 }
 
 impl Share {
     fn new(prey: &Prey, enough: f64, hits: f64) -> Self {
         let prey = Prey { worth: prey.worth.at_most(enough), ..*prey };
-        let hits = [hits, prey.worth.gain(hits)];
-        Self { prey, missiles: 0, hits, then: hits }
+        Self { prey, missiles: 0, hits: [hits; 3], worth: [prey.worth.gain(hits); 3], now: 0, added: 0.0 }
     }
 
-    /// These hits and those of so many missiles.
-    fn with(&self, [hits, _]: Hits, missiles: u16) -> Hits {
-        let hits = hits + f64::from(missiles) * self.prey.chance;
-        [hits, self.prey.worth.gain(hits)]
+    /// Hits on it.
+    const fn hits(&self) -> f64 {
+        self.hits[self.now]
+    }
+
+    /// Works out what comes after a place, with a part of so many missiles. Returns where it stands.
+    fn go_on(&mut self, from: usize, part: u16) -> usize {
+        let to = (from + 1) % 3;
+        self.hits[to] = self.hits[from] + f64::from(part) * self.prey.chance;
+        self.worth[to] = self.prey.worth.gain(self.hits[to]);
+        to
     }
 
     /// Works out what a part of so many missiles does.
     fn weigh(&mut self, part: u16) {
-        self.then = self.with(self.hits, part);
-    }
-
-    /// What the next part adds.
-    const fn added(&self) -> f64 {
-        self.then[1] - self.hits[1]
+        let then = self.go_on(self.now, part);
+        self.added = self.worth[then] - self.worth[self.now];
+        self.go_on(then, part);
     }
 
     /// The next part, of so many missiles, goes for it.
     fn take(&mut self, part: u16) {
         self.missiles += part;
-        self.hits = self.then;
-        self.weigh(part);
-    }
-
-    /// All missiles go for it, in parts of so many. Returns what they add.
-    fn take_all(&mut self, missiles: u16, part: u16) -> f64 {
-        let mut hits = self.hits;
-        let sum = parts(missiles, part).fold(0.0, |sum, part| {
-            let [before, then] = [hits, self.with(hits, part)];
-            hits = then;
-            sum + (then[1] - before[1])
-        });
-        (self.missiles, self.hits) = (missiles, hits);
-        sum
+        self.now = (self.now + 1) % 3;
+        let then = (self.now + 1) % 3;
+        self.added = self.worth[then] - self.worth[self.now];
+        self.go_on(then, part);
     }
 }
 
@@ -158,53 +163,24 @@ impl Share {
 fn share_out(shares: &mut Vec<Share>, ships: &[Prey], missiles: u16, enough: f64, hits: &[f64]) -> f64 {
     shares.clear();
     shares.extend(ships.iter().map(|prey| Share::new(prey, enough, hits[prey.place])));
-    let mut part = (missiles / PARTS).max(1);
-    match shares.as_mut_slice() {
-        [] => 0.0,
-        // PERF: a unit of one ship needs no choice.
-        [only] => only.take_all(missiles, part),
-        shares => {
+    let (mut part, mut left, mut sum) = ((missiles / PARTS).max(1), missiles, 0.0);
+    shares.iter_mut().for_each(|share| share.weigh(part));
+    while left > 0 && !shares.is_empty() {
+        if left < part {
+            // What is left of them goes last.
+            part = left;
             shares.iter_mut().for_each(|share| share.weigh(part));
-            parts(missiles, part).fold(0.0, |sum, next| {
-                if next < part {
-                    part = next;
-                    shares.iter_mut().for_each(|share| share.weigh(part));
-                }
-                let mut best = 0;
-                for nth in 1..shares.len() {
-                    // Of equal ones the first.
-                    if shares[nth].added() > shares[best].added() {
-                        best = nth;
-                    }
-                }
-                let added = shares[best].added();
-                shares[best].take(part);
-                sum + added
-            })
         }
+        let mut best = 0;
+        for nth in 1..shares.len() {
+            // Of equal ones the first.
+            best = if shares[nth].added > shares[best].added { nth } else { best };
+        }
+        sum += shares[best].added;
+        shares[best].take(part);
+        left -= part;
     }
-}
-
-/// Missiles in parts of so many, the last of what is left.
-fn parts(missiles: u16, step: u16) -> impl Iterator<Item = u16> {
-    (0..missiles).step_by(step.into()).map(move |gone| step.min(missiles - gone))
-}
-
-/// The target of an attack.
-#[derive(Clone, Copy, Debug)]
-pub struct Aimed<'t> {
-    /// What it is.
-    pub target: &'t Target,
-    /// What the attack adds to what other missiles do, its flight counted.
-    pub worth: f64,
-}
-
-/// The chance that a missile that attacks a ship hits and penetrates it.
-fn strike(battle: &Battle<'_>, kind: &Missiles, committed: u8, ship: usize) -> f64 {
-    let target = &battle.ships[ship];
-    let hit = to_hit(target.design.target[0], [target.electronics(), target.maneuver()], &kind.kind, committed);
-    let inclusive = battle.options.missile_pen_inclusive;
-    chance(hit) * chance(to_pierce(&kind.kind, committed, target.design.armour, inclusive))
+    sum
 }
 
 /// Missiles that the point defence of a unit destroys on average.
@@ -219,27 +195,57 @@ pub(super) fn stopped(battle: &Battle<'_>, unit: usize, kind: &Missiles) -> f64 
 /// The ships of a unit that so many missiles attack, each with its share, and what they add to these loads: missiles go where
 /// they add most.
 pub(super) fn shares(
+    tables: &Tables,
     battle: &Battle<'_>,
     (attack, missiles): (Attack<'_>, u16),
     unit: usize,
     enough: f64,
     loads: &Loads,
 ) -> (Vec<(usize, u16)>, f64) {
-    let ships: Vec<Prey> = battle.ships_of(unit).map(|place| Prey::of(battle, attack, place)).collect();
+    let ships: Vec<Prey> = battle.ships_of(unit).map(|place| Prey::of(tables, battle, attack, place)).collect();
     let mut shares = Vec::new();
     let sum = share_out(&mut shares, &ships, missiles, enough, &loads.hits);
     let shared = shares.iter().filter(|share| share.missiles > 0).map(|share| (share.prey.place, share.missiles));
     (shared.collect(), sum)
 }
 
-/// The units of the other seat that missiles of a seat meet within so many turns.
-pub(super) fn targets(battle: &Battle<'_>, attack: Attack<'_>, [seat, most]: [usize; 2]) -> Vec<Target> {
-    let target = |unit: usize| {
-        let turns = meeting(attack.track, battle.units[unit].track, attack.committed, most as u16)?;
-        let ships = battle.ships_of(unit).map(|place| Prey::of(battle, attack, place)).collect();
-        Some(Target { unit, turns, stopped: stopped(battle, unit, attack.kind), ships })
-    };
-    battle.units_of(1 - seat).filter_map(target).collect()
+impl Targets {
+    /// The units of the other seat that missiles of a seat meet within so many turns, if they commit to as much maneuver as the
+    /// attack, or to more up to `full`: those of the least commitment first.
+    pub(super) fn new(
+        tables: &Tables,
+        battle: &Battle<'_>,
+        attack: Attack<'_>,
+        full: u8,
+        (seat, most): (usize, u16),
+    ) -> Self {
+        // PERF: memory for all of them at once.
+        let ways = usize::from(full - attack.committed) + 1;
+        let [units, ships] = [battle.units_of(1 - seat).len(), battle.fleet(1 - seat).len()];
+        let mut targets = Self { all: Vec::with_capacity(ways * units), ships: Vec::with_capacity(ways * ships) };
+        for unit in battle.units_of(1 - seat) {
+            let track = battle.units[unit].track;
+            let meetings = meetings(attack.track, track, [attack.committed, full], most);
+            if meetings[usize::from(full)].is_none() {
+                continue;
+            }
+            let stopped = stopped(battle, unit, attack.kind);
+            for committed in attack.committed..=full {
+                let Some(turns) = meetings[usize::from(committed)] else { continue };
+                let first = targets.ships.len();
+                let attack = Attack { committed, ..attack };
+                targets.ships.extend(battle.ships_of(unit).map(|place| Prey::of(tables, battle, attack, place)));
+                targets.all.push(Target { unit, committed, turns, stopped, ships: first..targets.ships.len() });
+            }
+        }
+        targets.all.sort_by_key(|target| target.committed);
+        targets
+    }
+
+    /// The ships of one of them.
+    fn ships(&self, target: &Target) -> &[Prey] {
+        &self.ships[target.ships.clone()]
+    }
 }
 
 /// Missiles of which it is known what other missiles do.
@@ -249,20 +255,21 @@ pub struct Volleys {
     loads: Loads,
     /// PERF: memory for the ships of a target.
     shares: Vec<Share>,
+    /// The ships of the target that was aimed at last.
+    aimed: Vec<Share>,
 }
 
 impl Volleys {
     /// Beside these loads.
-    #[must_use]
     pub const fn new(loads: Loads) -> Self {
-        Self { loads, shares: Vec::new() }
+        Self { loads, shares: Vec::new(), aimed: Vec::new() }
     }
 
     /// What so many missiles add at most where they go for a target: no less than [`Volleys::add`] says, and quickly worked out.
-    fn add_at_most(&self, target: &Target, missiles: u16, enough: f64) -> f64 {
+    fn add_at_most(&self, targets: &Targets, target: &Target, missiles: u16, enough: f64) -> f64 {
         let arriving = f64::from(missiles) - self.loads.falls(target, missiles) + 0.5;
         let (mut all, mut base, mut slope) = (0.0, 0.0, 0.0f64);
-        for prey in &target.ships {
+        for prey in targets.ships(target) {
             let (hits, worth) = (self.loads.hits[prey.place], prey.worth.at_most(enough));
             let before = worth.gain(hits);
             all += worth.most() - before;
@@ -274,29 +281,31 @@ impl Volleys {
     }
 
     /// What so many missiles add where they go for a target.
-    fn add(&mut self, target: &Target, missiles: u16, enough: f64) -> f64 {
+    fn add(&mut self, targets: &Targets, target: &Target, missiles: u16, enough: f64) -> f64 {
         let arriving = (f64::from(missiles) - self.loads.falls(target, missiles)).round() as u16;
-        share_out(&mut self.shares, &target.ships, arriving, enough, &self.loads.hits)
+        share_out(&mut self.shares, targets.ships(target), arriving, enough, &self.loads.hits)
     }
 
-    /// The target for which so many missiles go, the first of those where they add most; `None` where they add no more than `least`.
+    /// The one of some targets for which so many missiles go, the first of those where they add most, and what that is, their flight
+    /// counted; `None` where it is no more than `least`.
     pub(super) fn aim<'t>(
         &mut self,
-        targets: &'t [Target],
+        (targets, some): (&Targets, &'t [Target]),
         missiles: u16,
         enough: f64,
         mut least: f64,
-    ) -> Option<Aimed<'t>> {
+    ) -> Option<(&'t Target, f64)> {
         let mut best = None;
-        for target in targets {
+        for target in some {
             let late = PATIENCE.powi(target.turns.into());
             // PERF: most candidates cannot be the best.
-            if self.add_at_most(target, missiles, enough) * late <= least {
+            if self.add_at_most(targets, target, missiles, enough) * late <= least {
                 continue;
             }
-            let worth = self.add(target, missiles, enough) * late;
+            let worth = self.add(targets, target, missiles, enough) * late;
             if worth > least {
-                (best, least) = (Some(Aimed { target, worth }), worth);
+                (best, least) = (Some((target, worth)), worth);
+                std::mem::swap(&mut self.shares, &mut self.aimed);
             }
         }
         best
@@ -304,11 +313,11 @@ impl Volleys {
 
     /// The chance that so many missiles that go for a target have any result, its flight counted, and victory points of a result
     /// on average, however many are enough.
-    pub(super) fn result(&mut self, target: &Target, missiles: u16, enough: f64) -> [f64; 2] {
-        self.add(target, missiles, enough);
+    pub(super) fn result(&mut self, targets: &Targets, target: &Target, missiles: u16, enough: f64) -> [f64; 2] {
+        self.add(targets, target, missiles, enough);
         let (mut none, mut sum) = (1.0, 0.0);
-        for (share, prey) in self.shares.iter().zip(&target.ships).filter(|(share, _)| share.missiles > 0) {
-            let hits = share.hits[0] - self.loads.hits[prey.place];
+        for (share, prey) in self.shares.iter().zip(targets.ships(target)).filter(|(share, _)| share.missiles > 0) {
+            let hits = share.hits() - self.loads.hits[prey.place];
             none *= 1.0 - prey.worth.any(hits);
             sum += prey.worth.gain(hits);
         }
@@ -317,42 +326,48 @@ impl Volleys {
     }
 
     /// Victory points that the known missiles are expected to bring, however many are enough.
-    pub(super) fn expected(&self, battle: &Battle<'_>) -> f64 {
+    pub(super) fn expected(&self, tables: &Tables, battle: &Battle<'_>) -> f64 {
         let ships = battle.ships.iter().zip(&self.loads.hits);
-        ships.map(|(ship, hits)| Worth::of(ship.design, ship.condition(), f64::INFINITY).gain(*hits)).sum()
+        ships.map(|(ship, hits)| tables.worth(ship).gain(*hits)).sum()
     }
 
     /// So many missiles go for a target.
-    pub(super) fn go(&mut self, target: &Target, missiles: u16, enough: f64) {
-        self.add(target, missiles, enough);
+    pub(super) fn go(&mut self, targets: &Targets, target: &Target, missiles: u16, enough: f64) {
+        self.add(targets, target, missiles, enough);
+        std::mem::swap(&mut self.shares, &mut self.aimed);
+        self.go_as_aimed(target, missiles);
+    }
+
+    /// So many missiles go for the target that they were aimed at last.
+    fn go_as_aimed(&mut self, target: &Target, missiles: u16) {
         let falls = self.loads.falls(target, missiles);
         let Loads { hits, stopped } = &mut self.loads;
-        self.shares.iter().for_each(|share| hits[share.prey.place] = share.hits[0]);
+        self.aimed.iter().for_each(|share| hits[share.prey.place] = share.hits());
         stopped.push((target.unit, target.turns, falls));
     }
 }
 
 impl Player<'_> {
     /// What the salvos of a side in flight do, one after the other as they were launched, each where it adds most: up to this one,
-    /// with its target's place and the turns until they meet, or all of them.
+    /// with its target's place and the turns until they meet, or all of them. So many turns are to come.
     pub(super) fn in_flight(
         &self,
         battle: &Battle<'_>,
         side: Side,
         upto: Option<SalvoId>,
+        to_come: u16,
     ) -> (Volleys, Option<(usize, u16)>) {
         let seat = battle.seat(side);
-        let most = super::flight::to_come(battle);
-        let mut volleys = Volleys::new(Loads::none(battle));
+        let mut volleys = Volleys::new(Loads::default());
         let enough = self.enough(battle, side, 0);
         for salvo in battle.in_flight(seat).filter(|salvo| !super::missiles::counters(battle, salvo)) {
-            let targets = targets(battle, Attack::of(salvo), [seat, most.into()]);
-            let aimed = volleys.aim(&targets, salvo.missiles, enough, 0.0);
+            let targets = Targets::new(self.tables, battle, Attack::of(salvo), salvo.committed, (seat, to_come));
+            let aimed = volleys.aim((&targets, &targets.all), salvo.missiles, enough, 0.0);
             if Some(salvo.id) == upto {
-                return (volleys, aimed.map(|aimed| (aimed.target.unit, aimed.target.turns)));
+                return (volleys, aimed.map(|(target, _)| (target.unit, target.turns)));
             }
-            if let Some(Aimed { target, .. }) = aimed {
-                volleys.go(target, salvo.missiles, enough);
+            if let Some((target, _)) = aimed {
+                volleys.go_as_aimed(target, salvo.missiles);
             }
         }
         (volleys, None)
@@ -420,11 +435,14 @@ mod tests {
             assert_eq!(share_out(&mut found, &ships, missiles, enough, &hits), sum);
             assert_eq!(found.iter().map(|share| share.missiles).collect::<Vec<_>>(), shares);
             let stopped = random.below(300) as f64 / 10.0;
-            let target = Target { unit: 0, turns: 3, stopped, ships };
+            let target = Target { unit: 0, committed: 0, turns: 3, stopped, ships: 0..ships.len() };
+            let targets = Targets { all: vec![target.clone()], ships };
             let before = vec![(0, 3, random.below(100) as f64 / 10.0)];
-            let mut volleys = Volleys::new(Loads { hits, stopped: before });
-            let most = volleys.add_at_most(&target, missiles, enough);
-            let added = volleys.add(&target, missiles, enough);
+            let mut loads = Loads { stopped: before, ..Loads::default() };
+            loads.hits[..hits.len()].copy_from_slice(&hits);
+            let mut volleys = Volleys::new(loads);
+            let most = volleys.add_at_most(&targets, &target, missiles, enough);
+            let added = volleys.add(&targets, &target, missiles, enough);
             assert!(added <= most, "{added} of {most} at most: {target:?}");
         }
     }

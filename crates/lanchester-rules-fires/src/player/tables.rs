@@ -4,25 +4,14 @@ use lanchester_core::{Matchup, Side};
 
 use crate::Fires;
 use crate::design::{Design, MAX_SHIPS};
-use crate::formulas::beams::{Fire, Target, Volley, volley};
+use crate::formulas::beams::{Fire, Target, volley};
 use crate::formulas::damage::Condition;
-use crate::formulas::dice::{SIDES, faces};
+use crate::formulas::dice::SIDES;
 use crate::formulas::range::BRACKETS;
+use crate::reference::Ship;
 
 /// Victory points that every policy wants of one ship's condition.
 const ENOUGH: f64 = 150.0;
-
-/// The chance that a D20 shows a number or less.
-#[must_use]
-pub fn chance(number: i32) -> f64 {
-    f64::from(faces(number)) / f64::from(SIDES)
-}
-
-/// Effective hits that a volley makes on average.
-#[must_use]
-pub fn effective(volley: &Volley) -> f64 {
-    f64::from(volley.rolls) * chance(volley.hit) * chance(volley.pierce)
-}
 
 /// What is known of a matchup before its first battle.
 #[derive(Clone, Debug)]
@@ -31,6 +20,8 @@ pub struct Tables {
     pub matchup: Matchup<Fires>,
     /// By side, slot of the firer, slot of the target and bracket: what all its beams are worth in a turn, all unhurt.
     exchange: [Vec<[[f64; BRACKETS]; MAX_SHIPS]>; 2],
+    /// By side, slot and condition of a ship: what hits on it are worth, however many victory points are enough.
+    worths: [Vec<[Worth; Condition::ALL.len()]>; 2],
     /// The cost of the costliest ship.
     top: f64,
     /// By side: victory points that its policy wants of one ship's condition at most.
@@ -39,7 +30,6 @@ pub struct Tables {
 
 impl Tables {
     /// Works out the tables of a matchup.
-    #[must_use]
     pub fn new(matchup: &Matchup<Fires>) -> Self {
         let ships = matchup.forces.iter().flat_map(|force| &force.ships);
         let top = f64::from(ships.map(|ship| ship.cost).max().unwrap_or(1));
@@ -47,7 +37,9 @@ impl Tables {
             let cost: u32 = matchup.forces[side.opponent()].ships.iter().map(|ship| ship.cost).sum();
             (f64::from(cost) * f64::from(matchup.forces[side].commander.enough) / 100.0).max(ENOUGH)
         });
-        let mut tables = Self { matchup: matchup.clone(), exchange: [Vec::new(), Vec::new()], top, enough };
+        let worth = |design: &Design| Condition::ALL.map(|condition| Worth::of(design, condition, f64::INFINITY));
+        let worths = Side::BOTH.map(|side| matchup.forces[side].ships.iter().map(|ship| worth(ship)).collect());
+        let mut tables = Self { matchup: matchup.clone(), exchange: [Vec::new(), Vec::new()], worths, top, enough };
         for side in Side::BOTH {
             let [own, enemies] = [side, side.opponent()].map(|side| &matchup.forces[side]);
             let combine = own.commander.combine && matchup.options.combined_fire;
@@ -66,26 +58,27 @@ impl Tables {
         tables
     }
 
-    /// What beams of a ship are worth in a turn against an enemy, by slots, if both are unhurt.
-    #[must_use]
-    pub fn exchange(&self, side: Side, firer: u8, target: u8, bracket: usize) -> f64 {
-        self.exchange[side][usize::from(firer)][usize::from(target)][bracket]
+    /// What beams of a ship are worth in a turn against an enemy, by slots and then by bracket, if both are unhurt.
+    pub fn exchange(&self, side: Side, firer: u8, target: u8) -> &[f64; BRACKETS] {
+        &self.exchange[side][usize::from(firer)][usize::from(target)]
+    }
+
+    /// What hits on a ship as it is now are worth, however many victory points are enough.
+    pub fn worth(&self, ship: &Ship<'_>) -> &Worth {
+        &self.worths[ship.id.side][usize::from(ship.id.slot)][ship.condition() as usize]
     }
 
     /// Victory points of a unit of [`Tables::exchange`].
-    #[must_use]
     pub fn unit(&self) -> f64 {
         self.top / 1000.0
     }
 
     /// Victory points that the policy of a side wants of one ship's condition at most.
-    #[must_use]
     pub fn enough(&self, side: Side) -> f64 {
         self.enough[side]
     }
 
     /// The cost of a ship in sixteenths of the costliest ship's of both sides.
-    #[must_use]
     pub fn sixteenths(&self, design: &Design) -> f64 {
         16.0 * f64::from(design.cost) / self.top
     }
@@ -98,7 +91,7 @@ fn broadside(firer: &Design, target: &Design, bracket: usize, combine: bool) -> 
         let of = Target { electronics: target.electronics, maneuver: target.maneuver, defence };
         let numbers = [target.target[bracket], beams.penetration[bracket]];
         let ways = Fire::ALL.into_iter().filter(|fire| combine || *fire == Fire::Single);
-        ways.map(|fire| effective(&volley(fire, beams.count, numbers, of, firer.electronics))).fold(0.0, f64::max)
+        ways.map(|fire| volley(fire, beams.count, numbers, of, firer.electronics).effective()).fold(0.0, f64::max)
     });
     hits.sum()
 }
@@ -114,7 +107,6 @@ pub struct Worth {
 
 impl Worth {
     /// That of hits on a ship in this condition, of each result so many victory points at most.
-    #[must_use]
     pub fn of(design: &Design, condition: Condition, enough: f64) -> Self {
         let points = |result: Condition| {
             let more = condition.after(result).percent() - condition.percent();
@@ -125,39 +117,38 @@ impl Worth {
     }
 
     /// The same, of each result so many victory points at most.
-    #[must_use]
     pub fn at_most(self, enough: f64) -> Self {
         Self { points: self.points.map(|points| points.min(enough)), ..self }
     }
 
     /// Victory points at most, of any number of hits.
-    #[must_use]
     pub const fn most(&self) -> f64 {
         self.points[2]
     }
 
     /// Victory points of a hit at most: as if no half were rounded down, and no face were left over.
-    #[must_use]
     pub fn of_a_hit(&self) -> f64 {
         let [degraded, damaged, disabled] = self.points;
         self.number / f64::from(SIDES) * (disabled / 2.0 + damaged / 2.0 + degraded)
     }
 
     /// The chance that so many hits have any result.
-    #[must_use]
     pub fn any(&self, hits: f64) -> f64 {
         (2.0 * hits * self.number).min(SIDES.into()) / f64::from(SIDES)
     }
 
     /// Victory points on average of so many hits, a number that may be broken.
-    #[must_use]
     pub fn gain(&self, hits: f64) -> f64 {
+        if hits == 0.0 {
+            return 0.0;
+        }
         let number = hits * self.number;
         // PERF: a conversion rounds down; `floor` is a call.
-        let half = f64::from((number / 2.0) as u32);
+        let half = f64::from((number / 2.0) as i32);
         // Faces that disable, that damage or disable, and that do anything.
-        let faces = [half, number, 2.0 * number].map(|faces| faces.min(SIDES.into()));
-        let [disabled, damaged, degraded] = faces.map(|faces| faces / f64::from(SIDES));
+        let all = f64::from(SIDES);
+        let faces = [half, number, 2.0 * number].map(|faces| if faces < all { faces } else { all });
+        let [disabled, damaged, degraded] = faces.map(|faces| faces / all);
         disabled * self.points[2] + (damaged - disabled) * self.points[1] + (degraded - damaged) * self.points[0]
     }
 }

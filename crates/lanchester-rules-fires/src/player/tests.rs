@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use lanchester_battle::setup;
 use lanchester_core::{Force, Matchup, Side};
+use lanchester_lanes::Level;
 use lanchester_lanes::dice::BattleKey;
 use lanchester_lanes::hex::Hex16;
 use lanchester_scenario::Library;
@@ -53,7 +54,7 @@ fn fleets<T>(
     let setup = setup(&tables.matchup);
     let mut battle = Battle::new(&setup, 0);
     battle.turn = 2;
-    of(&Player { tables: &tables, key: BattleKey::new(1, 1, 1) }, &mut battle)
+    of(&Player { tables: &tables, level: Level::best(), key: BattleKey::new(1, 1, 1) }, &mut battle)
 }
 
 /// Four beams that cannot hit singly at 13-16 hexes can together; near by they fire singly.

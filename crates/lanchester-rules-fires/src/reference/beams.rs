@@ -11,15 +11,6 @@ use crate::formulas::beams::{BeamKind, Fire, MISSILE_TARGET, Target, Volley, vol
 use crate::formulas::dice::{SIDES, faces};
 use crate::formulas::range::{MAX_RANGE, MISSILE_RANGE, bracket};
 
-/// What a shot is fired at, with the range.
-#[derive(Clone, Copy)]
-enum At {
-    /// The ship in this place.
-    Ship(usize),
-    /// The salvo of this number of the other seat.
-    Salvo(usize),
-}
-
 /// How many of so many dice do not exceed a number. Where none can or all must, none is rolled.
 pub(super) fn passing(dice: &mut dyn DiceSource, count: u16, number: i32) -> u16 {
     match number {
@@ -31,7 +22,6 @@ pub(super) fn passing(dice: &mut dyn DiceSource, count: u16, number: i32) -> u16
 
 impl Battle<'_> {
     /// Beams of a kind of a ship that work, and their penetration by range.
-    #[must_use]
     pub fn beams(&self, ship: usize, kind: BeamKind) -> Option<(u8, [u8; 4])> {
         let ship = &self.ships[ship];
         let beams = ship.design.beams.iter().find(|beams| beams.kind == kind)?;
@@ -39,7 +29,6 @@ impl Battle<'_> {
     }
 
     /// The volley that a ship would fire at an enemy in reach: so many beams of a kind, in this way.
-    #[must_use]
     pub fn volley(&self, [ship, target]: [usize; 2], kind: BeamKind, fire: Fire, beams: u8) -> Option<Volley> {
         let bracket = bracket(self.range(ship, target).into())?;
         let (_, penetration) = self.beams(ship, kind)?;
@@ -51,7 +40,6 @@ impl Battle<'_> {
     }
 
     /// Whether a ship has a beam that works and an enemy in reach.
-    #[must_use]
     pub fn may_fire(&self, ship: usize) -> bool {
         let (here, seat) = (self.track(ship).present, self.ships[ship].seat);
         let armed = self.ships[ship].design.beams.iter().any(|beams| self.ships[ship].working(beams) > 0);
@@ -67,19 +55,20 @@ impl Battle<'_> {
     /// beam is a ship, chosen as its owner goes on through its ships.
     pub(super) fn beam_fire(&mut self, dice: &mut dyn DiceSource, choices: &mut dyn Choices) -> Result<(), Illegal> {
         for seat in self.order() {
-            for ship in self.in_play(seat).collect::<Vec<_>>() {
+            for ship in self.fleet(seat) {
                 if self.may_fire(ship) {
                     let shots = choices.shots(self, ship).map_err(self.illegal("FIRES 16.A.I"))?;
                     self.check_count(ship, &shots)?;
+                    shots.iter().try_for_each(|shot| self.check_aim(ship, shot))?;
                     self.open(dice, ship, Of::Beams);
-                    let aims = shots.iter().map(|shot| self.aimed(ship, shot)).collect::<Result<Vec<_>, _>>()?;
-                    for (shot, at) in shots.into_iter().zip(aims) {
-                        match at {
-                            At::Ship(target) => {
+                    for shot in shots {
+                        match shot.mark {
+                            Mark::Ship(slot) => {
+                                let Some(target) = self.enemy(seat, slot) else { continue };
                                 let more = self.fire(dice, ship, target, &shot);
                                 self.hit(target, more);
                             }
-                            At::Salvo(salvo) => self.fire_at_missiles(dice, ship, salvo, &shot),
+                            Mark::Salvo(salvo) => self.fire_at_missiles(dice, ship, salvo.into(), &shot),
                         }
                     }
                 }
@@ -102,26 +91,25 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// What a shot is aimed at, if it is allowed.
-    fn aimed(&self, ship: usize, shot: &Shot) -> Result<At, Illegal> {
+    /// A shot is within reach, and its beams may fire so.
+    fn check_aim(&self, ship: usize, shot: &Shot) -> Result<(), Illegal> {
         let fault = self.illegal("FIRES 16.A.I");
         let (seat, here) = (self.ships[ship].seat, self.track(ship).present);
         let combined = shot.fire != Fire::Single;
         if shot.beams < if combined { 2 } else { 1 } || combined && !self.options.combined_fire {
             return Err(fault(format!("{} beams cannot fire {}", shot.beams, shot.fire.name())));
         }
-        let at = match shot.mark {
+        let within_reach = match shot.mark {
             Mark::Ship(slot) => {
-                let enemy = self.enemy(seat, slot);
-                enemy.filter(|enemy| i32::from(self.range(ship, *enemy)) <= MAX_RANGE).map(At::Ship)
+                self.enemy(seat, slot).is_some_and(|enemy| i32::from(self.range(ship, enemy)) <= MAX_RANGE)
             }
             Mark::Salvo(number) => {
                 let salvo = self.salvos[1 - seat].get(usize::from(number)).filter(|salvo| salvo.missiles > 0);
-                let near = |salvo: &&super::Salvo<'_>| i32::from(salvo.track.present.distance(here)) <= MISSILE_RANGE;
-                salvo.filter(|salvo| near(salvo) && !combined).map(|_| At::Salvo(number.into()))
+                let near = |salvo: &super::Salvo<'_>| i32::from(salvo.track.present.distance(here)) <= MISSILE_RANGE;
+                salvo.is_some_and(|salvo| near(salvo) && !combined)
             }
         };
-        at.ok_or_else(|| fault(format!("{:?} is not within reach", shot.mark)))
+        if within_reach { Ok(()) } else { Err(fault(format!("{:?} is not within reach", shot.mark))) }
     }
 
     /// Fires at a ship. Returns the hits that penetrate, and those that do not.

@@ -37,7 +37,7 @@ impl Battle<'_> {
             self.open(dice, ship, what);
             let increased = passing(dice, hits, design.increase.into());
             let number = damage_number(design.damage, hits.into(), increased.into());
-            let face = dice.pool_of(SIDES, 1)[0];
+            let face = dice.one(SIDES);
             self.suffer(ship, hits, number, result(face, number));
         }
     }

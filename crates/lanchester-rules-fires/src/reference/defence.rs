@@ -18,7 +18,6 @@ impl<'a> Battle<'a> {
     }
 
     /// What a battery of a ship needs to hit a missile of a salvo.
-    #[must_use]
     pub fn to_defend(&self, ship: usize, salvo: &Salvo<'_>) -> i32 {
         point_defence(self.ships[ship].design.strength, salvo.design.kind.defence)
     }
@@ -33,7 +32,7 @@ impl<'a> Battle<'a> {
         choices: &mut dyn Choices,
     ) -> Result<(), Illegal> {
         for seat in self.order() {
-            for ship in self.in_play(seat).collect::<Vec<_>>() {
+            for ship in self.fleet(seat) {
                 if self.ships[ship].batteries() > 0 && self.salvos_at(ship).next().is_some() {
                     let shares = choices.defence(self, ship).map_err(self.illegal("FIRES 16.A.IX"))?;
                     self.check_shares(ship, &shares)?;

@@ -53,8 +53,11 @@ impl Battle<'_> {
         choices: &mut dyn Choices,
     ) -> Result<(), Illegal> {
         for seat in self.order() {
-            for ship in self.in_play(seat).collect::<Vec<_>>() {
-                let power = self.ships[ship].hits().on(System::Power);
+            for ship in self.fleet(seat) {
+                if !self.ships[ship].in_play() {
+                    continue;
+                }
+                let power = self.ships[ship].hits_on(System::Power);
                 let attended = self.mend(dice, choices, ship)? == Some(System::Power);
                 self.may_shut_down(choices, ship, 0)?;
                 let unattended = power - u8::from(attended);
@@ -85,7 +88,7 @@ impl Battle<'_> {
             return Err(self.illegal("FIRES 17.C")(format!("no hit on {system:?} that may be repaired")));
         }
         self.open(dice, place, Of::Control);
-        let result = mended(dice.pool_of(SIDES, 1)[0]);
+        let result = mended(dice.one(SIDES));
         let ship = &mut self.ships[place];
         if result != Mended::Open {
             ship.open.0[system as usize] -= 1;
@@ -101,7 +104,7 @@ impl Battle<'_> {
     /// Asks whether a ship shuts its plant down, if it runs with more hits than these.
     fn may_shut_down(&mut self, choices: &mut dyn Choices, place: usize, above: u8) -> Result<(), Illegal> {
         let ship = &self.ships[place];
-        if ship.shut || ship.hits().on(System::Power) <= above {
+        if ship.shut || ship.hits_on(System::Power) <= above {
             return Ok(());
         }
         if choices.shutdown(self, place).map_err(self.illegal("FIRES 17.C"))? {
@@ -136,8 +139,8 @@ impl Battle<'_> {
     /// RULING: this is the damage control of operational turns, which also closes engagements by themselves.
     pub(super) fn overhaul(&mut self, dice: &mut dyn DiceSource, choices: &mut dyn Choices) -> Result<(), Illegal> {
         for seat in self.order() {
-            for place in self.in_play(seat).collect::<Vec<_>>() {
-                if self.ships[place].hits().all() == 0 {
+            for place in self.fleet(seat) {
+                if !self.ships[place].in_play() || self.ships[place].open.all() + self.ships[place].lasting.all() == 0 {
                     continue;
                 }
                 self.may_shut_down(choices, place, SAFE_POWER)?;

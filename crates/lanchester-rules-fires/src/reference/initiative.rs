@@ -21,7 +21,7 @@ impl Battle<'_> {
         let electronics = [0, 1].map(|seat| self.best_electronics(seat));
         dice.open(self.turn.into(), code::INITIATIVE);
         loop {
-            let faces = dice.pool(2);
+            let faces = dice.two();
             let results = [0, 1].map(|seat| faces[seat] + electronics[seat]);
             let [one, other] = [0, 1].map(|seat| (results[seat], electronics[seat]));
             if one == other {

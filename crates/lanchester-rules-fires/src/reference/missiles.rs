@@ -17,7 +17,7 @@ impl Battle<'_> {
     /// turn are one salvo, as they may join.
     pub(super) fn launches(&mut self, choices: &mut dyn Choices) -> Result<(), Illegal> {
         for seat in self.order() {
-            for unit in self.units_of(seat).collect::<Vec<_>>() {
+            for unit in self.units_of(seat) {
                 if self.ships_of(unit).any(|ship| self.ships[ship].may_launch()) {
                     for launch in choices.launches(self, unit).map_err(self.illegal("FIRES 14.F"))? {
                         self.launch(unit, launch)?;
@@ -140,7 +140,6 @@ impl<'a> Battle<'a> {
     }
 
     /// Whether missiles may go for this unit or salvo of a seat.
-    #[must_use]
     pub fn is_target(&self, seat: usize, aim: Aim) -> bool {
         match aim {
             Aim::Unit(number) => self.unit(seat, number).is_some_and(|unit| self.ships_of(unit).next().is_some()),

@@ -15,6 +15,8 @@ mod strikes;
 mod tests;
 pub mod victory;
 
+use std::ops::Range;
+
 use lanchester_battle::{EventLog, Illegal, Setup, ShipId};
 use lanchester_core::Side;
 use lanchester_lanes::dice::DiceSource;
@@ -37,6 +39,8 @@ pub struct Battle<'a> {
     pub ships: Vec<Ship<'a>>,
     /// All units: those of seat 0, then those of seat 1, each in the order of their first ships.
     pub units: Vec<Unit>,
+    /// Units and ships of seat 0.
+    first_seat: [usize; 2],
     /// The salvos of both seats in the order of launches; those without missiles are spent.
     pub salvos: [Vec<Salvo<'a>>; 2],
     /// The turn, from 1; 0 in the initial phase.
@@ -67,6 +71,7 @@ impl<'a> Battle<'a> {
             options: setup.options,
             ships: Vec::new(),
             units: Vec::new(),
+            first_seat: [0; 2],
             salvos: [Vec::new(), Vec::new()],
             turn: 0,
             sub_phase: 0,
@@ -81,15 +86,19 @@ impl<'a> Battle<'a> {
         for seat in 0..2 {
             let side = Side::in_seat(seat, number);
             let fixed = setup.stations[side].as_ref();
+            let others = battle.units.len();
             for (slot, design) in setup.ships[side].iter().copied().enumerate() {
                 let unit = battle.unit_of(seat, design.formation).unwrap_or_else(|| {
-                    let number = battle.units_of(seat).count() as u8;
+                    let number = (battle.units.len() - others) as u8;
                     battle.units.push(Unit::new(UnitId { side, number }, seat, design.formation));
                     battle.stations.push(fixed.and_then(|stations| stations.get(slot)).copied());
                     battle.units.len() - 1
                 });
                 battle.units[unit].ships.push(battle.ships.len());
                 battle.ships.push(Ship::new(ShipId { side, slot: slot as u8 }, seat, design, unit));
+            }
+            if seat == 0 {
+                battle.first_seat = [battle.units.len(), battle.ships.len()];
             }
         }
         battle.hits = vec![[0; 2]; battle.ships.len()];
@@ -106,37 +115,42 @@ impl<'a> Battle<'a> {
     }
 
     /// The places of the units of a seat.
-    pub fn units_of(&self, seat: usize) -> impl Iterator<Item = usize> + '_ {
-        (0..self.units.len()).filter(move |unit| self.units[*unit].seat == seat)
+    pub const fn units_of(&self, seat: usize) -> Range<usize> {
+        let first = self.first_seat[0];
+        if seat == 0 { 0..first } else { first..self.units.len() }
+    }
+
+    /// The places of the ships of a seat, destroyed ones too.
+    pub const fn fleet(&self, seat: usize) -> Range<usize> {
+        let first = self.first_seat[1];
+        if seat == 0 { 0..first } else { first..self.ships.len() }
     }
 
     /// The place of a ship in [`Battle::ships`], if there is such a ship.
-    #[must_use]
     pub fn place(&self, id: ShipId) -> Option<usize> {
-        self.ships.iter().position(|ship| ship.id == id)
+        let fleet = self.fleet(self.seat(id.side));
+        Some(fleet.start + usize::from(id.slot)).filter(|place| fleet.contains(place))
     }
 
     /// The place of a unit of this number of a seat in [`Battle::units`], if there is such a unit.
-    #[must_use]
     pub fn unit(&self, seat: usize, number: u8) -> Option<usize> {
-        self.units.iter().position(|unit| unit.seat == seat && unit.id.number == number)
+        let units = self.units_of(seat);
+        Some(units.start + usize::from(number)).filter(|unit| units.contains(unit))
     }
 
     /// The seat of a side.
-    #[must_use]
     pub const fn seat(&self, side: Side) -> usize {
         side.seat(self.number)
     }
 
     /// A salvo, if there is such a one; it may be spent.
-    #[must_use]
     pub fn salvo(&self, id: SalvoId) -> Option<&Salvo<'a>> {
         self.salvos[self.seat(id.side)].get(usize::from(id.number))
     }
 
     /// The ships of a seat in play, by place, in fleet order.
     pub fn in_play(&self, seat: usize) -> impl Iterator<Item = usize> + '_ {
-        (0..self.ships.len()).filter(move |ship| self.ships[*ship].seat == seat && self.ships[*ship].in_play())
+        self.fleet(seat).filter(move |ship| self.ships[*ship].in_play())
     }
 
     /// The ships of a unit in play, by place.
@@ -150,19 +164,16 @@ impl<'a> Battle<'a> {
     }
 
     /// Hexes between two ships.
-    #[must_use]
     pub fn range(&self, one: usize, other: usize) -> u16 {
         self.track(one).present.distance(self.track(other).present)
     }
 
     /// The markers of a ship.
-    #[must_use]
     pub fn track(&self, ship: usize) -> Track {
         self.units[self.ships[ship].unit].track
     }
 
     /// Both seats, the one without initiative first.
-    #[must_use]
     pub const fn order(&self) -> [usize; 2] {
         [self.first, 1 - self.first]
     }

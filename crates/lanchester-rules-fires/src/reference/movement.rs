@@ -30,7 +30,7 @@ impl Battle<'_> {
         for sub_phase in 1..=hexes.into_iter().max().unwrap_or(0) {
             self.sub_phase = sub_phase;
             for seat in self.order() {
-                for unit in self.units_of(seat).collect::<Vec<_>>() {
+                for unit in self.units_of(seat) {
                     if self.units[unit].hexes >= sub_phase {
                         let to = choices.thrust(self, unit).map_err(self.illegal("FIRES 11.F.IV"))?;
                         self.move_future(unit, to);

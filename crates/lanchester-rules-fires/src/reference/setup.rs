@@ -35,7 +35,6 @@ impl Station {
     ///
     /// RULING: the hexes of an area are numbered row by row from the innermost, left to right as one faces the centre. The front row
     /// is the corner of the ring of 20 hexes and two hexes to either side; the rows behind it are that row, shifted outward.
-    #[must_use]
     pub fn track(self) -> Track {
         let outward = Facing::new(i32::from(self.area) - 1);
         let (row, column) = ((self.hex - 1) / ROW, (self.hex - 1) % ROW);
@@ -46,7 +45,6 @@ impl Station {
     }
 
     /// The same station, for the other seat: turned by half a circle.
-    #[must_use]
     pub const fn turned(self) -> Self {
         Self { area: (self.area + 2) % 6 + 1, ..self }
     }
@@ -78,14 +76,14 @@ impl Battle<'_> {
         let by_dice = self.units.iter().any(|unit| unit.area == 0);
         let speed = (by_dice && self.options.setup == Placing::Intersecting).then(|| {
             dice.open(0, code::SPEED);
-            dice.pool(1)[0]
+            dice.one(6)
         });
-        let seats = [0, 1].map(|seat| self.units_of(seat).collect::<Vec<_>>());
+        let seats = [0, 1].map(|seat| self.units_of(seat));
         for nth in 0..seats[0].len().max(seats[1].len()) {
             for units in &seats {
-                match units.get(nth) {
-                    Some(unit) if self.units[*unit].area == 0 => self.place_by_dice(*unit, units[0], speed, dice),
-                    _ => {}
+                let unit = units.start + nth;
+                if units.contains(&unit) && self.units[unit].area == 0 {
+                    self.place_by_dice(unit, units.start, speed, dice);
                 }
             }
         }
@@ -110,15 +108,15 @@ impl Battle<'_> {
         let (seat, number) = (self.units[unit].seat, self.units[unit].id.number);
         dice.open(0, of(seat, number.into(), Of::Place));
         let area = loop {
-            let area = dice.pool(1)[0];
+            let area = dice.one(6);
             if self.units.iter().all(|other| other.seat == seat || other.area != area) {
                 break area;
             }
         };
-        let hex = dice.pool_of(SIDES, 1)[0];
+        let hex = dice.one(SIDES);
         let (ahead, aside) = match speed {
             Some(ahead) => (ahead, 0),
-            None => (dice.pool(1)[0], aside(dice.pool(1)[0])),
+            None => (dice.one(6), aside(dice.one(6))),
         };
         self.put(unit, Station { area, hex, ahead, aside }.track(), area);
     }

@@ -6,7 +6,7 @@ use lanchester_lanes::hex::Hex16;
 use crate::design::{Beams, Design, Missiles};
 use crate::event::{Aim, SalvoId, UnitId};
 use crate::formulas::damage::Condition;
-use crate::formulas::detailed::{Hits, System};
+use crate::formulas::detailed::{Hits, System, electronics, weapons};
 
 /// ### FIRES 11.C Markers (lines 77-79)
 /// The present and the future marker of a unit. Each movement takes the present one to the future one, and the future one as far
@@ -24,40 +24,34 @@ pub struct Track {
 
 impl Track {
     /// The displacement of a turn.
-    #[must_use]
     pub const fn velocity(self) -> Hex16 {
         self.present.to(self.future)
     }
 
     /// The track after a movement.
-    #[must_use]
     pub const fn moved(self) -> Self {
         Self { present: self.future, future: plus(self.future, self.velocity()) }
     }
 
     /// Where it is after so many movements without thrust.
-    #[must_use]
     pub const fn after(self, turns: u16) -> Hex16 {
         let Hex16 { q, h } = self.velocity();
         plus(self.present, Hex16 { q: q * turns as i16, h: h * turns as i16 })
     }
 
     /// The track when its future marker moved so far.
-    #[must_use]
     pub const fn thrust(self, by: Hex16) -> Self {
         Self { present: self.present, future: plus(self.future, by) }
     }
 
     /// ### FIRES 7.D Relative speed (line 21)
     /// Hexes between the future markers of two units whose present markers are laid on each other.
-    #[must_use]
     pub fn relative_speed(self, other: Self) -> u16 {
         self.velocity().distance(other.velocity())
     }
 }
 
 /// A hex displaced.
-#[must_use]
 pub const fn plus(hex: Hex16, by: Hex16) -> Hex16 {
     Hex16 { q: hex.q + by.q, h: hex.h + by.h }
 }
@@ -136,13 +130,11 @@ impl<'a> Ship<'a> {
     }
 
     /// It is not destroyed.
-    #[must_use]
     pub const fn in_play(&self) -> bool {
         !self.destroyed
     }
 
     /// The worst of its results.
-    #[must_use]
     pub const fn condition(&self) -> Condition {
         let [degraded, damaged] = self.results;
         let [for_good, damaged_for_good] = self.permanent;
@@ -155,57 +147,50 @@ impl<'a> Ship<'a> {
         }
     }
 
-    /// Its hits of detailed damage.
-    #[must_use]
-    pub fn hits(&self) -> Hits {
-        self.open.and(&self.lasting)
+    /// Its hits of detailed damage on a system.
+    pub const fn hits_on(&self, system: System) -> u8 {
+        self.open.on(system).saturating_add(self.lasting.on(system))
     }
 
     /// Whether its power plant gives power.
-    #[must_use]
     pub fn has_power(&self) -> bool {
-        !self.shut && self.hits().on(System::Power) < 2
+        !self.shut && self.hits_on(System::Power) < 2
     }
 
     /// Its electronics as they are now.
-    #[must_use]
     pub fn electronics(&self) -> u8 {
-        self.hits().electronics(self.condition().electronics(self.design.electronics))
+        let hits = [System::Electronics, System::Structure].map(|system| self.hits_on(system));
+        electronics(hits, self.condition().electronics(self.design.electronics))
     }
 
     /// Its maneuver rating as it is now.
-    #[must_use]
     pub fn maneuver(&self) -> u8 {
         let rating = if self.has_power() { self.condition().maneuver(self.design.maneuver) } else { 0 };
-        rating.saturating_sub(self.hits().on(System::Thrust))
+        rating.saturating_sub(self.hits_on(System::Thrust))
     }
 
     /// Beams of this entry of its sheet that work.
-    #[must_use]
     pub fn working(&self, beams: &Beams) -> u8 {
         self.weapons(System::Beams, beams.count)
     }
 
     /// Batteries of point defence that work.
-    #[must_use]
     pub fn batteries(&self) -> u8 {
         self.weapons(System::Defence, self.design.batteries)
     }
 
     fn weapons(&self, system: System, count: u8) -> u8 {
-        if self.has_power() { self.hits().weapons(system, self.condition().weapons(count)) } else { 0 }
+        if self.has_power() { weapons(self.hits_on(system), self.condition().weapons(count)) } else { 0 }
     }
 
     /// Per mille of its cost that its opponent has for it: by its condition, or by its permanent hits.
-    #[must_use]
     pub fn per_mille(&self) -> u32 {
         (10 * self.condition().percent()).max(self.lasting.per_mille())
     }
 
     /// Whether it can launch missiles: it has some, and is not disabled.
-    #[must_use]
     pub fn may_launch(&self) -> bool {
-        self.missiles > 0 && !self.disabled && !self.destroyed && self.hits().on(System::Missiles) == 0
+        self.missiles > 0 && !self.disabled && !self.destroyed && self.hits_on(System::Missiles) == 0
     }
 }
 

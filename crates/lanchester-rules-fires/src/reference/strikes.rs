@@ -12,7 +12,6 @@ use crate::formulas::missiles::{to_hit, to_pierce};
 
 impl Battle<'_> {
     /// What missiles of a salvo need to hit a ship, and then to penetrate.
-    #[must_use]
     pub fn to_strike(&self, salvo: &Salvo<'_>, target: usize) -> [i32; 2] {
         let ship = &self.ships[target];
         let (missile, committed) = (&salvo.design.kind, salvo.committed);

@@ -16,9 +16,9 @@ use crate::options::{MAX_TURNS, Repair};
 /// Victory points, in hundredths, that a side must have more than the other to win.
 pub const LEAD: u32 = 5000;
 /// Turns before which the distance of the units ends nothing.
-const EARLIEST_END: u16 = 10;
+pub const EARLIEST_END: u16 = 10;
 /// Hexes to the nearest opposing unit, beyond which the sides are apart.
-const APART: u16 = 24;
+pub const APART: u16 = 24;
 
 /// Why an engagement ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,7 +123,6 @@ impl Battle<'_> {
     ///
     /// RULING: they are counted after damage control. Missiles against missiles cost as well. No scenario of ours gives points of its
     /// own.
-    #[must_use]
     pub fn victory_points(&self, side: Side) -> u32 {
         let enemies = self.ships.iter().filter(|ship| ship.id.side != side);
         let ships: u32 = enemies.map(|ship| ship.design.cost * ship.per_mille() / 10).sum();

@@ -3,6 +3,7 @@
 
 use lanchester_battle::{Recorded, reference, setup};
 use lanchester_core::{Matchup, Rules};
+use lanchester_lanes::Level;
 use lanchester_lanes::dice::{BattleKey, KeyedDice};
 use lanchester_lanes::hex::Facing;
 use lanchester_rules_fires::Fires;
@@ -32,8 +33,8 @@ impl Judge<'_> {
         }
     }
 
-    const fn player(&self) -> Player<'_> {
-        Player { tables: self.tables, key: self.key }
+    fn player(&self) -> Player<'_> {
+        Player { tables: self.tables, level: Level::best(), key: self.key }
     }
 }
 
