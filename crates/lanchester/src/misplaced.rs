@@ -40,6 +40,21 @@ pub fn with_the_command_that_takes_it(mut error: Error, program: &Command, words
                 );
                 return error;
             }
+            let sides = match option.as_str() {
+                "--policy" | "--policies" if takes(asked, "--policy-a") => {
+                    Some("--policy-a and --policy-b say who commands each side")
+                }
+                "--policy-a" | "--policy-b" if takes(asked, "--policy") => {
+                    Some("--policy says who commands both sides")
+                }
+                _ => None,
+            };
+            if let Some(sides) = sides {
+                error.remove(ContextKind::SuggestedArg);
+                show_usage(&mut error, asked);
+                advise(&mut error, sides.to_owned());
+                return error;
+            }
             let takers = program.get_subcommands().filter(|command| takes(command, &option));
             let takers: Vec<&str> = takers.map(Command::get_name).collect();
             if takers.is_empty() {
@@ -118,6 +133,14 @@ mod tests {
             assert!(text.contains(tip) && !text.contains("is an option of"), "{text}");
             assert!(text.contains("Usage: lanchester validate [OPTIONS] [STUDY]"), "{text}");
         }
+    }
+
+    #[test]
+    fn who_commands_is_said_of_both_sides_or_of_each() {
+        let text = refusal("lanchester duel majestic basalt --policy charge");
+        assert!(text.contains("tip: --policy-a and --policy-b say who commands each side\n"), "{text}");
+        let text = refusal("lanchester compare majestic --policy-a charge");
+        assert!(text.contains("tip: --policy says who commands both sides\n"), "{text}");
     }
 
     #[test]

@@ -296,7 +296,10 @@ impl<G: Game> Prices<'_, G> {
         };
         let found = study_prices::all(study, self.asked, self.robust, &runner, results, stop);
         let (prices, battles) = found.cost();
-        settings.remark(&format!("{}: {}", count(prices, "parity price"), took(battles)));
+        // A run that was stopped before the first one says so below.
+        if prices > 0 {
+            settings.remark(&format!("{}: {}", count(prices, "parity price"), took(battles)));
+        }
         let mut missing = found.missing;
         (results.prices, results.prices_by_size, results.readings) = (found.rows, found.by_size, found.readings);
         results.robust = found.robust;

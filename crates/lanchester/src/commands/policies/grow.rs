@@ -45,7 +45,7 @@ pub struct GrowFlags {
     /// With --grow: go on where it was cut
     #[arg(long, requires = "grow")]
     resume: bool,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "With --grow, where policies are tried")]
     pub ground: GroundFlags,
 }
 
