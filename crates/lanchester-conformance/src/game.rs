@@ -148,3 +148,20 @@ pub fn mirror<G: GameFiles>(name: &str, policy: &str) -> Matchup<G> {
     let force = Force { name: name.to_owned(), ships, stations: None, commander: policy.into() };
     Matchup { name: format!("{name} mirror"), forces: [force.clone(), force], options: G::Options::default() }
 }
+
+/// Gives [`TestGame::SIGHTS`] and [`TestGame::sights`] where single events show them: the first line that fits an event says what.
+/// Lines are those of a `match`; their conditions may ask the matchup.
+#[macro_export]
+macro_rules! sights {
+    ($game:ty, $event:ty, $matchup:pat_param => { $($shown:pat $(if $when:expr)? => $sight:literal,)* }) => {
+        const SIGHTS: &'static [&'static str] = &[$($sight),*];
+
+        fn sights($matchup: &lanchester_core::Matchup<$game>, events: &[$event]) -> Vec<&'static str> {
+            let sight = |event: &$event| match event {
+                $($shown $(if $when)? => Some($sight),)*
+                _ => None,
+            };
+            events.iter().filter_map(sight).collect()
+        }
+    };
+}

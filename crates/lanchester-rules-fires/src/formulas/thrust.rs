@@ -1,10 +1,5 @@
 //! The initial thrust.
 
-use crate::design::{MAX_ELECTRONICS, MAX_MANEUVER};
-
-/// Hexes of the initial thrust of any unit at most.
-pub const MAX_THRUST: u8 = MAX_MANEUVER + MAX_ELECTRONICS;
-
 /// ### FIRES 11.F.III Hexes of the initial thrust (lines 102-106)
 /// Hexes that a unit's future marker may move: the lowest maneuver rating of its ships, and one for each level that its best
 /// electronics is above `lowest`, the lowest best electronics of any unit of the engagement.

@@ -211,3 +211,62 @@ fn at(range: f64, [one, two, three, four]: [f64; BRACKETS]) -> f64 {
     let at = if range <= 8.0 { two } else { at };
     if range <= 4.0 { one } else { at }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cmp::Reverse;
+
+    use lanchester_lanes::Level;
+    use lanchester_lanes::dice::SplitMix;
+    use lanchester_scenario::Library;
+
+    use super::*;
+    use crate::formulas::range::bracket;
+
+    /// By the definition, turn by turn, at every level. Fire is drawn in whole numbers, so that sums are the same in any order.
+    #[test]
+    fn the_best_course_is_the_best_of_all_one_after_the_other() {
+        let mut random = SplitMix(1);
+        let mut policy =
+            Policy::clone(&Library::<crate::Fires>::shipped().policy("default").expect("a shipped policy"));
+        for _ in 0..300 {
+            let mut number = |least: i64, most: i64| least + random.below((most - least + 1) as u64) as i64;
+            let course = &mut policy.course;
+            for weight in [&mut course.deal, &mut course.take, &mut course.contact, &mut course.approach] {
+                *weight = number(-3, 6).max(0) as i8;
+            }
+            let mut enemy = || Enemy {
+                apart: Hex16 { q: 2 * number(-15, 15) as i16, h: 2 * number(-20, 20) as i16 },
+                velocity: Hex16 { q: 2 * number(-3, 3) as i16, h: 2 * number(-3, 3) as i16 },
+                exchange: [(); 2].map(|()| [(); BRACKETS].map(|()| number(0, 90) as f64)),
+            };
+            let enemies: Vec<Enemy> = (0..3).map(|_| enemy()).collect();
+            let (enemies, turns, left) = (&enemies[..number(1, 3) as usize], number(1, 20), number(1, 9) as u8);
+            let score = |by: &Hex16| {
+                let (mut fire, mut contact, mut nearest) = (0, 0, u16::MAX);
+                for turn in 1..=turns as i16 {
+                    let met = enemies.iter().map(|enemy| {
+                        let [q, h] = [enemy.velocity.q - by.q, enemy.velocity.h - by.h].map(|step| step * turn);
+                        (enemy, Hex16 { q: enemy.apart.q + q, h: enemy.apart.h + h }.distance(Hex16::default()))
+                    });
+                    nearest = met.clone().map(|(_, range)| range).min().map_or(nearest, |range| range.min(nearest));
+                    let worth = |which: usize, (enemy, range): (&Enemy, u16)| {
+                        bracket(range.into()).map_or(0, |bracket| enemy.exchange[which][bracket] as i64)
+                    };
+                    fire += i64::from(policy.course.deal) * met.clone().map(|met| worth(0, met)).max().unwrap_or(0);
+                    fire -= i64::from(policy.course.take) * met.clone().map(|met| worth(1, met)).sum::<i64>();
+                    contact += i64::from(met.clone().any(|(_, range)| range <= MAX_RANGE as u16));
+                }
+                let way = i64::from(policy.course.contact) * contact
+                    - i64::from(policy.course.approach) * i64::from(policy.off(nearest));
+                let hexes = by.distance(Hex16::default());
+                (fire + 20 * way - 5 * i64::from(policy.course.thrift) * i64::from(hexes), Reverse(hexes))
+            };
+            let best = around(left).iter().rev().max_by_key(|by| score(by)).copied();
+            for level in Level::available() {
+                let search = Search { enemies, policy: &policy, turns: turns as usize, left, seed: 1 };
+                assert_eq!(Some(level.dispatch(search)), best, "{level}");
+            }
+        }
+    }
+}

@@ -7,9 +7,8 @@ use std::sync::LazyLock;
 
 use lanchester_lanes::hex::Hex16;
 
-use crate::design::MAX_MANEUVER;
+use crate::design::{MAX_ELECTRONICS, MAX_MANEUVER};
 use crate::formulas::missiles::reach;
-use crate::formulas::thrust::MAX_THRUST;
 use crate::reference::state::plus;
 use crate::reference::victory::{APART, EARLIEST_END};
 use crate::reference::{Battle, Track};
@@ -17,7 +16,8 @@ use crate::reference::{Battle, Track};
 /// All displacements of up to so many hexes, which are no more than thrust can be.
 pub(super) fn around(radius: u8) -> &'static [Hex16] {
     // PERF: written down once.
-    static AROUND: LazyLock<Vec<Vec<Hex16>>> = LazyLock::new(|| (0..=MAX_THRUST).map(Hex16::hexagon).collect());
+    static AROUND: LazyLock<Vec<Vec<Hex16>>> =
+        LazyLock::new(|| (0..=MAX_MANEUVER + MAX_ELECTRONICS).map(Hex16::hexagon).collect());
     &AROUND[usize::from(radius)]
 }
 

@@ -50,7 +50,7 @@ impl<'t> Player<'t> {
     /// much more.
     fn enough(&self, battle: &Battle<'_>, side: Side, more: u32) -> f64 {
         let spent = f64::from(battle.spent[side] + more);
-        self.tables.enough(side) + f64::from(self.policy(side).recoup) / 8.0 * spent
+        self.tables.enough[side] + f64::from(self.policy(side).recoup) / 8.0 * spent
     }
 }
 

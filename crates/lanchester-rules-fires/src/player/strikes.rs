@@ -249,7 +249,7 @@ impl Targets {
 }
 
 /// Missiles of which it is known what other missiles do.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Volleys {
     /// What those do.
     loads: Loads,
@@ -260,11 +260,6 @@ pub struct Volleys {
 }
 
 impl Volleys {
-    /// Beside these loads.
-    pub const fn new(loads: Loads) -> Self {
-        Self { loads, shares: Vec::new(), aimed: Vec::new() }
-    }
-
     /// What so many missiles add at most where they go for a target: no less than [`Volleys::add`] says, and quickly worked out.
     fn add_at_most(&self, targets: &Targets, target: &Target, missiles: u16, enough: f64) -> f64 {
         let arriving = f64::from(missiles) - self.loads.falls(target, missiles) + 0.5;
@@ -358,7 +353,7 @@ impl Player<'_> {
         to_come: u16,
     ) -> (Volleys, Option<(usize, u16)>) {
         let seat = battle.seat(side);
-        let mut volleys = Volleys::new(Loads::default());
+        let mut volleys = Volleys::default();
         let enough = self.enough(battle, side, 0);
         for salvo in battle.in_flight(seat).filter(|salvo| !super::missiles::counters(battle, salvo)) {
             let targets = Targets::new(self.tables, battle, Attack::of(salvo), salvo.committed, (seat, to_come));
@@ -440,7 +435,7 @@ mod tests {
             let before = vec![(0, 3, random.below(100) as f64 / 10.0)];
             let mut loads = Loads { stopped: before, ..Loads::default() };
             loads.hits[..hits.len()].copy_from_slice(&hits);
-            let mut volleys = Volleys::new(loads);
+            let mut volleys = Volleys { loads, ..Volleys::default() };
             let most = volleys.add_at_most(&targets, &target, missiles, enough);
             let added = volleys.add(&targets, &target, missiles, enough);
             assert!(added <= most, "{added} of {most} at most: {target:?}");

@@ -25,7 +25,7 @@ pub struct Tables {
     /// The cost of the costliest ship.
     top: f64,
     /// By side: victory points that its policy wants of one ship's condition at most.
-    enough: [f64; 2],
+    pub enough: [f64; 2],
 }
 
 impl Tables {
@@ -71,11 +71,6 @@ impl Tables {
     /// Victory points of a unit of [`Tables::exchange`].
     pub fn unit(&self) -> f64 {
         self.top / 1000.0
-    }
-
-    /// Victory points that the policy of a side wants of one ship's condition at most.
-    pub fn enough(&self, side: Side) -> f64 {
-        self.enough[side]
     }
 
     /// The cost of a ship in sixteenths of the costliest ship's of both sides.

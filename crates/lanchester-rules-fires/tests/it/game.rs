@@ -60,77 +60,38 @@ impl TestGame for Tested {
     }
 
     fn lost(event: &Event) -> Option<Unit> {
-        match event {
-            Event::Lost { ship } => Some(unit(*ship)),
-            _ => None,
-        }
+        if let Event::Lost { ship } = event { Some(unit(*ship)) } else { None }
     }
 
-    const SIGHTS: &'static [&'static str] = &[
-        "a thrust",
-        "a hex not used",
-        "a launch",
-        "missiles for missiles",
-        "dispersed fire",
-        "concentrated fire",
-        "beams at missiles",
-        "point defence",
-        "missiles destroyed by missiles",
-        "a missile that penetrates",
-        "a degraded ship",
-        "a damaged ship",
-        "a disabled ship",
-        "a destroyed ship",
-        "a repair",
-        "a result that is permanent",
-        "a hit on a system",
-        "a hit repaired",
-        "a permanent hit",
-        "a plant shut down",
-        "a leak",
-        "an explosion",
-        "a tie",
-        "an end by distance",
-        "the turn limit",
-        "no contact",
-    ];
-
-    fn sights(matchup: &Matchup<Fires>, events: &[Event]) -> Vec<&'static str> {
-        let sight = |event: &Event| {
-            Some(match event {
-                Event::Thrust { to: Some(_), .. } => "a thrust",
-                Event::Thrust { to: None, .. } => "a hex not used",
-                Event::Launch { .. } => "a launch",
-                Event::Course { aim: Aim::Salvo(_), .. } => "missiles for missiles",
-                Event::Fire { mark: Mark::Salvo(_), .. } => "beams at missiles",
-                Event::Fire { fire: Fire::Dispersed, .. } => "dispersed fire",
-                Event::Fire { fire: Fire::Concentrated, .. } => "concentrated fire",
-                Event::Defend { destroyed: 1.., .. } => "point defence",
-                Event::Intercept { destroyed: 1.., .. } => "missiles destroyed by missiles",
-                Event::Strike { effective: 1.., .. } => "a missile that penetrates",
-                Event::Damage { result: Condition::Degraded, .. } => "a degraded ship",
-                Event::Damage { result: Condition::Damaged, .. } => "a damaged ship",
-                Event::Damage { condition: Condition::Disabled, .. } => "a disabled ship",
-                Event::Lost { .. } => "a destroyed ship",
-                Event::Control { removed: [(1..), _] | [_, (1..)], .. } => "a repair",
-                Event::Control { removed: [0, 0], .. } => "a result that is permanent",
-                Event::Struck { .. } => "a hit on a system",
-                Event::Mend { result: Mended::Repaired, .. } => "a hit repaired",
-                Event::Mend { result: Mended::Permanent, .. } => "a permanent hit",
-                Event::Shutdown { .. } => "a plant shut down",
-                Event::Leak { explodes: true, .. } | Event::Overhaul { explodes: true, .. } => "an explosion",
-                Event::Leak { .. } => "a leak",
-                Event::Over { outcome } if !outcome.contact => "no contact",
-                Event::Over { outcome } if outcome.verdict == Verdict::Draw => "a tie",
-                Event::Over { outcome } if outcome.capped => "the turn limit",
-                Event::Over { outcome } if outcome.turns < matchup.options.turn_cap && !outcome.left.contains(&0) => {
-                    "an end by distance"
-                }
-                _ => return None,
-            })
-        };
-        events.iter().filter_map(sight).collect()
-    }
+    lanchester_conformance::sights!(Fires, Event, matchup => {
+        Event::Thrust { to: Some(_), .. } => "a thrust",
+        Event::Thrust { to: None, .. } => "a hex not used",
+        Event::Launch { .. } => "a launch",
+        Event::Course { aim: Aim::Salvo(_), .. } => "missiles for missiles",
+        Event::Fire { mark: Mark::Salvo(_), .. } => "beams at missiles",
+        Event::Fire { fire: Fire::Dispersed, .. } => "dispersed fire",
+        Event::Fire { fire: Fire::Concentrated, .. } => "concentrated fire",
+        Event::Defend { destroyed: 1.., .. } => "point defence",
+        Event::Intercept { destroyed: 1.., .. } => "missiles destroyed by missiles",
+        Event::Strike { effective: 1.., .. } => "a missile that penetrates",
+        Event::Damage { result: Condition::Degraded, .. } => "a degraded ship",
+        Event::Damage { result: Condition::Damaged, .. } => "a damaged ship",
+        Event::Damage { condition: Condition::Disabled, .. } => "a disabled ship",
+        Event::Lost { .. } => "a destroyed ship",
+        Event::Control { removed: [(1..), _] | [_, (1..)], .. } => "a repair",
+        Event::Control { removed: [0, 0], .. } => "a result that is permanent",
+        Event::Struck { .. } => "a hit on a system",
+        Event::Mend { result: Mended::Repaired, .. } => "a hit repaired",
+        Event::Mend { result: Mended::Permanent, .. } => "a permanent hit",
+        Event::Shutdown { .. } => "a plant shut down",
+        Event::Leak { explodes: true, .. } | Event::Overhaul { explodes: true, .. } => "an explosion",
+        Event::Leak { .. } => "a leak",
+        Event::Over { outcome } if !outcome.contact => "no contact",
+        Event::Over { outcome } if outcome.verdict == Verdict::Draw => "a tie",
+        Event::Over { outcome } if outcome.capped => "the turn limit",
+        Event::Over { outcome }
+            if outcome.turns < matchup.options.turn_cap && !outcome.left.contains(&0) => "an end by distance",
+    });
 
     fn scorable(_: &mut Random, _: u64, _: &mut Matchup<Fires>) {}
 

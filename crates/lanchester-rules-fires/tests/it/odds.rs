@@ -54,11 +54,9 @@ pub fn case(seed: u64) -> Option<Case<Fires>> {
         return None;
     }
     let options = Options { turn_cap: 2, combined_fire: random.one_in(2), ..Options::default() };
-    let odds = ways(&firer, &target, &options, range).into_iter().max_by(|one, other| one.0.total_cmp(&other.0))?;
-    let (mean, exact) = odds;
-    if mean <= 0.0 {
-        return None;
-    }
+    let all = ways(&firer, &target, &options, range).into_iter();
+    let best = all.max_by(|one, other| one.0.total_cmp(&other.0));
+    let (_, exact) = best.filter(|(mean, _)| *mean > 0.0)?;
     let name = format!("seed {seed}: {beams:?} at {range} hexes, {options:?}");
     let policy = Library::<Fires>::shipped().policy("hold").expect("a shipped policy");
     let mut area = 1;

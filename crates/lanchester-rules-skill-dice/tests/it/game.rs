@@ -9,7 +9,7 @@ use lanchester_core::{Matchup, Verdict};
 use lanchester_lanes::dice::Pools;
 use lanchester_rules_skill_dice::SkillDice;
 use lanchester_rules_skill_dice::card::{Code, Critical};
-use lanchester_rules_skill_dice::event::{Event, Loss, Spent, System, Turned};
+use lanchester_rules_skill_dice::event::{Event, Helm, Loss, Spent, System, Turned};
 use lanchester_rules_skill_dice::files::codes;
 use lanchester_rules_skill_dice::options::Options;
 use lanchester_rules_skill_dice::policy::Policy;
@@ -63,83 +63,39 @@ impl TestGame for Tested {
         }
     }
 
-    const SIGHTS: &'static [&'static str] = &[
-        "a pass",
-        "a drift",
-        "a turn well done",
-        "a late turn",
-        "a turn that cannot be paid",
-        "a botched turn",
-        "a torpedo that arrives",
-        "a torpedo without fuel",
-        "a torpedo that is fooled",
-        "a torpedo that is countered",
-        "a torpedo without a target",
-        "a torpedo with a new target",
-        "a salvo of three",
-        "a miss",
-        "screens that hold",
-        "a weapon destroyed",
-        "a tube destroyed",
-        "a crew killed",
-        "a short",
-        "a cascade",
-        "an explosion",
-        "a malfunction",
-        "a turret locked",
-        "a weapon damaged",
-        "a fuel leak",
-        "life support",
-        "a repair",
-        "a ship without crew",
-        "a ship that leaves",
-        "a draw",
-        "the turn limit",
-    ];
-
-    fn sights(_: &Matchup<SkillDice>, events: &[Event]) -> Vec<&'static str> {
-        let sight = |event: &Event| {
-            Some(match event {
-                Event::Pass { .. } => "a pass",
-                Event::Drift { hexes: 1.., .. } => "a drift",
-                Event::Move { helm: Some(helm), .. } => match helm.result {
-                    Turned::Well => "a turn well done",
-                    Turned::Late => "a late turn",
-                    Turned::NotAtAll => "a turn that cannot be paid",
-                    Turned::Botched => "a botched turn",
-                },
-                Event::Fly { arrived: true, .. } => "a torpedo that arrives",
-                Event::Spent { why, .. } => match why {
-                    Spent::Burnt => "a torpedo without fuel",
-                    Spent::Fooled => "a torpedo that is fooled",
-                    Spent::Countered => "a torpedo that is countered",
-                    Spent::NoTarget => "a torpedo without a target",
-                },
-                Event::Retarget { .. } => "a torpedo with a new target",
-                Event::Salvo { torpedoes: 3.., .. } => "a salvo of three",
-                Event::Fire { total, screen, .. } if i16::from(*total) < i16::from(*screen) => "a miss",
-                Event::Fire { net: ..=0, .. } => "screens that hold",
-                Event::Effect { code: Code::Weapon, on: System::Weapon(_), .. } => "a weapon destroyed",
-                Event::Effect { code: Code::Weapon, on: System::Tube, .. } => "a tube destroyed",
-                Event::Effect { code: Code::Crew, .. } => "a crew killed",
-                Event::Effect { code: Code::Short, .. } => "a short",
-                Event::Effect { code: Code::Cascade, .. } => "a cascade",
-                Event::Malfunction { .. } => "a malfunction",
-                Event::Critical { critical: Critical::TurretLocked, on: System::Turret(..), .. } => "a turret locked",
-                Event::Critical { critical: Critical::WeaponDamaged, on: System::Weapon(_), .. } => "a weapon damaged",
-                Event::Critical { critical: Critical::FuelLeak, .. } => "a fuel leak",
-                Event::Suffocated { .. } => "life support",
-                Event::Engineer { cleared: Some(_), .. } => "a repair",
-                Event::Lost { loss: Loss::Exploded, .. } => "an explosion",
-                Event::Lost { loss: Loss::CrewDead, .. } => "a ship without crew",
-                Event::Lost { loss: Loss::Left, .. } => "a ship that leaves",
-                Event::Over { outcome } if outcome.verdict == Verdict::Draw => "a draw",
-                Event::Over { outcome } if outcome.capped => "the turn limit",
-                _ => return None,
-            })
-        };
-        events.iter().filter_map(sight).collect()
-    }
+    lanchester_conformance::sights!(SkillDice, Event, _ => {
+        Event::Pass { .. } => "a pass",
+        Event::Drift { hexes: 1.., .. } => "a drift",
+        Event::Move { helm: Some(Helm { result: Turned::Well, .. }), .. } => "a turn well done",
+        Event::Move { helm: Some(Helm { result: Turned::Late, .. }), .. } => "a late turn",
+        Event::Move { helm: Some(Helm { result: Turned::NotAtAll, .. }), .. } => "a turn that cannot be paid",
+        Event::Move { helm: Some(Helm { result: Turned::Botched, .. }), .. } => "a botched turn",
+        Event::Fly { arrived: true, .. } => "a torpedo that arrives",
+        Event::Spent { why: Spent::Burnt, .. } => "a torpedo without fuel",
+        Event::Spent { why: Spent::Fooled, .. } => "a torpedo that is fooled",
+        Event::Spent { why: Spent::Countered, .. } => "a torpedo that is countered",
+        Event::Spent { why: Spent::NoTarget, .. } => "a torpedo without a target",
+        Event::Retarget { .. } => "a torpedo with a new target",
+        Event::Salvo { torpedoes: 3.., .. } => "a salvo of three",
+        Event::Fire { total, screen, .. } if i16::from(*total) < i16::from(*screen) => "a miss",
+        Event::Fire { net: ..=0, .. } => "screens that hold",
+        Event::Effect { code: Code::Weapon, on: System::Weapon(_), .. } => "a weapon destroyed",
+        Event::Effect { code: Code::Weapon, on: System::Tube, .. } => "a tube destroyed",
+        Event::Effect { code: Code::Crew, .. } => "a crew killed",
+        Event::Effect { code: Code::Short, .. } => "a short",
+        Event::Effect { code: Code::Cascade, .. } => "a cascade",
+        Event::Malfunction { .. } => "a malfunction",
+        Event::Critical { critical: Critical::TurretLocked, on: System::Turret(..), .. } => "a turret locked",
+        Event::Critical { critical: Critical::WeaponDamaged, on: System::Weapon(_), .. } => "a weapon damaged",
+        Event::Critical { critical: Critical::FuelLeak, .. } => "a fuel leak",
+        Event::Suffocated { .. } => "life support",
+        Event::Engineer { cleared: Some(_), .. } => "a repair",
+        Event::Lost { loss: Loss::Exploded, .. } => "an explosion",
+        Event::Lost { loss: Loss::CrewDead, .. } => "a ship without crew",
+        Event::Lost { loss: Loss::Left, .. } => "a ship that leaves",
+        Event::Over { outcome } if outcome.verdict == Verdict::Draw => "a draw",
+        Event::Over { outcome } if outcome.capped => "the turn limit",
+    });
 
     fn scorable(_: &mut Random, _: u64, _: &mut Matchup<SkillDice>) {}
 

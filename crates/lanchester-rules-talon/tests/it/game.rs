@@ -7,12 +7,12 @@ use lanchester_conformance::{Least, Random, TestGame, Unit};
 use lanchester_core::Matchup;
 use lanchester_lanes::dice::Pools;
 use lanchester_rules_talon::Talon;
-use lanchester_rules_talon::event::{Event, ShipId};
+use lanchester_rules_talon::event::{Event, Loss, ShipId, Spent, Use};
 use lanchester_rules_talon::files::codes;
 use lanchester_rules_talon::options::Options;
 use lanchester_rules_talon::policy::Policy;
 
-use crate::{Tested, judge, matchups, sights, volleys};
+use crate::{Tested, judge, matchups, volleys};
 
 fn unit(ship: ShipId) -> Unit {
     (ship.side, ship.slot)
@@ -65,11 +65,40 @@ impl TestGame for Tested {
         }
     }
 
-    const SIGHTS: &'static [&'static str] = sights::SIGHTS;
-
-    fn sights(_: &Matchup<Talon>, events: &[Event]) -> Vec<&'static str> {
-        events.iter().filter_map(sights::sight).collect()
-    }
+    lanchester_conformance::sights!(Talon, Event, _ => {
+        Event::Spend { battery: true, .. } => "a battery spent",
+        Event::Spend { on: Use::Charge(_), .. } => "a yellow box",
+        Event::Spend { on: Use::Slip, .. } => "a slip marker",
+        Event::Spend { on: Use::PowerTurn, .. } => "power through a turn",
+        Event::Spend { on: Use::Reinforce(_), .. } => "a reinforcement",
+        Event::Spend { on: Use::ChangeInitiative, .. } => "a marker to change the initiative",
+        Event::Spend { on: Use::DefendInitiative, .. } => "a marker to defend it",
+        Event::Spend { on: Use::ChargeBattery, .. } => "a battery charged",
+        Event::Spend { on: Use::Redirect { .. }, .. } => "a missile redirected",
+        Event::Rotate { .. } => "a base that rotates",
+        Event::Move { afterburner: true, .. } => "an afterburner",
+        Event::Move { step, .. } if step.slips() => "a slip",
+        Event::Move { step, .. } if step.turns() => "a turn",
+        Event::Stacked { .. } => "ships that stack",
+        Event::Launch { .. } => "a missile launched",
+        Event::MissileHit { .. } => "a missile that hits",
+        Event::MissileSpent { spent: Spent::Destroyed, .. } => "a missile destroyed",
+        Event::MissileSpent { spent: Spent::Lost, .. } => "a missile lost",
+        Event::MissileDamaged { .. } => "a missile damaged",
+        Event::Displaced { .. } => "a ship displaced",
+        Event::Damage { absorbed: 1.., .. } => "a point absorbed",
+        Event::Critical { group: Some(_), .. } => "a critical that destroys a group",
+        Event::Critical { .. } => "another critical",
+        Event::Lost { loss: Loss::Destroyed, .. } => "a ship destroyed",
+        Event::Lost { loss: Loss::CoreBreach, .. } => "a core breach",
+        Event::Lost { loss: Loss::BrokeApart, .. } => "a ship that breaks apart",
+        Event::Lost { loss: Loss::Retreated, .. } => "a ship that strays",
+        Event::Blast { .. } => "an explosion that hits a ship",
+        Event::Repair { face: 6, .. } => "a repair",
+        Event::Repair { .. } => "a repair that fails",
+        Event::Initiative { .. } => "the initiative changes",
+        Event::Over { outcome, .. } if outcome.capped => "the turn limit",
+    });
 
     /// One lane scores what 64 score, noise included.
     fn scorable(_: &mut Random, _: u64, _: &mut Matchup<Talon>) {}

@@ -9,7 +9,6 @@ mod ledger;
 mod matchups;
 mod rules_alone;
 mod seats;
-mod sights;
 mod story;
 mod volleys;
 
