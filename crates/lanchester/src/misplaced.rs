@@ -33,7 +33,9 @@ pub fn with_the_command_that_takes_it(mut error: Error, program: &Command, words
             if POLICIES.contains(&option.as_str()) && asked.get_name() == "validate" {
                 error.remove(ContextKind::SuggestedArg);
                 show_usage(&mut error, asked);
-                let study = "lanchester show studies/default > my-study.toml";
+                let game = words.iter().skip_while(|word| *word != "--game").nth(1);
+                let game = game.map_or(String::new(), |game| format!("--game {game} "));
+                let study = format!("lanchester {game}show studies/default > my-study.toml");
                 advise(
                     &mut error,
                     format!("a study names its policies: {study} writes one, to change `policies` in it"),
@@ -133,6 +135,8 @@ mod tests {
             assert!(text.contains(tip) && !text.contains("is an option of"), "{text}");
             assert!(text.contains("Usage: lanchester validate [OPTIONS] [STUDY]"), "{text}");
         }
+        let text = refusal("lanchester validate --game fires --policy charge");
+        assert!(text.contains("lanchester --game fires show studies/default > my-study.toml writes one"), "{text}");
     }
 
     #[test]

@@ -65,7 +65,7 @@ pub(super) fn schema() -> TableSchema {
             Key::default("batteries", "Batteries of point defence.", upto(MAX_WEAPONS), 0),
             Key::default("strength", "The strength of a battery.", upto(MAX_VALUE), 0),
             Key::required("damage", "Basic damage number: what an effective hit on it counts.", upto(MAX_DAMAGE)),
-            Key::required("increase", "The D20 at which an effective hit on it counts one more.", upto(SIDES)),
+            Key::required("increase", "The D20 at or below which an effective hit on it counts one more.", upto(SIDES)),
             Key::default("table", "For detailed damage: what a D20 hits, face 1 first.", letters, DamageTable::COMMON),
             Key::optional(
                 "rolls",

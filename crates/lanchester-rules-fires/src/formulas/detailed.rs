@@ -51,7 +51,7 @@ impl Serialize for System {
 pub struct DamageTable {
     /// Rolls of each effective hit.
     pub rolls: u8,
-    /// The D20 at which an effective hit makes one more.
+    /// The D20 at or below which an effective hit makes one more.
     pub extra: u8,
     /// What a D20 hits, face 1 first.
     pub entries: [System; SIDES as usize],

@@ -52,7 +52,8 @@ the turn limit:
   starmada-x  10 turns: the length of a game in the book (X 2.3)
   talon       24 turns (rounds): the book has no limit, this one is our ruling (TALON P.17)
   skill-dice  30 turns: the page has no limit, this one is a ruling of the program (SKILLDICE 6.1)
-  fires       20 turns: the length of an engagement in the book (FIRES 15.A)
+  fires       20 turns: the length of an engagement in the book, which counts as no limit (FIRES
+              15.A); who leads by 50 victory points then wins, else it is a draw
 At the limit victory points decide; the share of battles that ended so is printed. Another limit for
 two ships or fleets is --options turn_cap=N, for a matchup file `turn_cap = N` under its [options].
 
@@ -444,7 +445,7 @@ fn undecided(cell: &CellSummary) -> &'static str {
     } else if 2 * cell.tally.draws > cell.tally.capped {
         "\nMost battles were still undecided when the turn limit ended them, and count as draws.\n"
     } else {
-        "\nMost battles were still undecided when the turn limit ended them; such a battle is won by the side with more points at that moment.\n"
+        "\nMost battles were still undecided when the turn limit ended them, and are decided by the points of that moment.\n"
     }
 }
 

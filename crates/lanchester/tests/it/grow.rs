@@ -69,6 +69,7 @@ fn what_cannot_grow_is_refused() {
         (&["--grow", "0", "--out", other], "0"),
         (&["--grow", "1", "--out", other, "--pairs", "5"], "--pairs"),
         (&["--study", "default"], "expected --grow"),
+        (&["--out", other, "--pairs", "1"], "--out is about a population that grows; expected --grow N with it"),
         (&["greedy", taken, "--grow", "1", "--out", other], "is what one of the new policies will be called"),
         (&["--grow", "1", "--out", other, "--budget", "5"], "at least 20,000 battles"),
     ] {

@@ -49,6 +49,14 @@ pub struct GrowFlags {
     pub ground: GroundFlags,
 }
 
+impl GrowFlags {
+    /// What is said of a growing population where none is asked for.
+    pub fn idle(&self) -> Option<&'static str> {
+        let said = [(self.out.is_some(), "--out"), (self.resume, "--resume")];
+        said.into_iter().find_map(|(said, flag)| (said && self.grow.is_none()).then_some(flag))
+    }
+}
+
 /// Matchups in which every two policies meet.
 const MATCHUPS: u64 = 200;
 
