@@ -35,23 +35,21 @@ pub fn place(Place(hex): Place) -> String {
 pub fn notation(ships: Option<&[&Design]>) -> Vec<String> {
     let some = |has: fn(&Design) -> bool| ships.is_none_or(|ships| ships.iter().any(|ship| has(ship)));
     let mut sentences = Vec::new();
+    let mut say = |text: &str| sentences.push(text.to_owned());
     if some(|ship| !ship.beams.is_empty()) {
-        sentences.push(
-            "Four numbers with strokes are those at 0-4, 5-8, 9-12 and 13-16 hexes: particle 18/15/12/8 is penetration."
-                .to_owned(),
+        say(
+            "Four numbers with strokes are those at 0-4, 5-8, 9-12 and 13-16 hexes: particle 18/15/12/8 is penetration.",
         );
     }
     if some(|ship| ship.missiles.is_some()) {
-        sentences.push(
+        say(
             "Penetration 12+1 is 12 and one more for each hex of maneuver that a missile commits not to use; salvo A-s2 is the \
-             second one that A launched."
-                .to_owned(),
+             second one that A launched.",
         );
     }
     if ships.is_none() {
-        sentences.push(
-            "Systems of detailed damage: B beams, D point defence, E electronics, M missiles, P power plant, S structure, T thrust."
-                .to_owned(),
+        say(
+            "Detailed damage: B beams, D point defence, E electronics, M missiles, P power plant, S structure, T thrust.",
         );
     }
     sentences
@@ -59,10 +57,15 @@ pub fn notation(ships: Option<&[&Design]>) -> Vec<String> {
 
 /// The map, units, and what dice need.
 pub fn places() -> Vec<String> {
-    vec![
-        "A hex is its column and half-hexes to the north of the centre: (2, 4) is one hex north of (2, 2); the map has no edge."
-            .to_owned(),
-        "Unit A-u1 is the first of A: ships of one formation, or one ship.".to_owned(),
-        "Needs 7 and 5: a D20 of 7 or less hits, and one of 5 or less penetrates.".to_owned(),
-    ]
+    let lines = [
+        "A hex is its column and half-hexes to the north of the centre: (2, 4) is one hex north of (2, 2); the map has no edge.",
+        "Unit A-u1 is the first of A: ships of one formation, or one ship. Ships thrust before turn 1 alone, then they coast.",
+        "Dice of set-up: the entry area; the hex of it; hexes ahead in a turn; to which side. Who has the initiative acts second.",
+        "Needs 7 and 5: a D20 of 7 or less hits, and one of 5 or less penetrates.",
+        "Damage 1/6: a hit counts 1, and 1 more at a D20 of 6 or less. A last D20 up to half of the sum of a phase disables the ship, \
+         up to the sum damages it, up to twice the sum degrades it.",
+        "A lead of 50 victory points wins: 10, 25, 50 or 100 % of what a ship costs that is degraded, damaged, disabled or destroyed, \
+         and what the missiles cost that the enemy launched.",
+    ];
+    lines.map(str::to_owned).to_vec()
 }

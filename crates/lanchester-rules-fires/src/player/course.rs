@@ -16,10 +16,8 @@ use crate::reference::Battle;
 const UNIT: f64 = 20.0;
 /// Courses that are looked at together, by vectors.
 const TOGETHER: usize = 8;
-
 /// A number for each of them.
 type Row = [f64; TOGETHER];
-
 const ZERO: Row = [0.0; TOGETHER];
 
 /// An enemy unit as a unit that chooses its course sees it.

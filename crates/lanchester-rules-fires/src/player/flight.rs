@@ -15,7 +15,6 @@ use crate::reference::{Battle, Track};
 
 /// All displacements of up to so many hexes, which are no more than thrust can be.
 pub(super) fn around(radius: u8) -> &'static [Hex16] {
-    // PERF: written down once.
     static AROUND: LazyLock<Vec<Vec<Hex16>>> =
         LazyLock::new(|| (0..=MAX_MANEUVER + MAX_ELECTRONICS).map(Hex16::hexagon).collect());
     &AROUND[usize::from(radius)]
