@@ -79,7 +79,6 @@ impl Weapon {
 /// do not have, or nothing that reaches.
 pub fn answer(question: &OddsQuestion<'_, Fires>) -> Result<Odds, String> {
     let OddsQuestion { firer, target, options, range, banks, asked } = question;
-    possible(firer, asked)?;
     if asked.fire > 0 && !options.combined_fire {
         return Err("--fire 1 and 2 need the option combined_fire".to_owned());
     }
@@ -90,6 +89,7 @@ pub fn answer(question: &OddsQuestion<'_, Fires>) -> Result<Odds, String> {
     let before = Dist::always(asked.target_condition.into());
     let alone = |effective: &Dist| damage(effective, toughness, &after(&before, &results(effective, toughness)));
     let weapons = chosen(firer, banks)?;
+    possible(firer, asked, &weapons)?;
     let (mut beams, mut rolls, mut list) = (Dist::always(0), 0u32, Vec::new());
     for (nth, weapon) in &weapons {
         let attack = match weapon {
@@ -126,22 +126,22 @@ pub fn answer(question: &OddsQuestion<'_, Fires>) -> Result<Odds, String> {
     Ok(Odds { words: &WORDS, boxes_left: rolls.min(u8::MAX.into()) as u8, banks: list, together })
 }
 
-/// What is asked must be possible.
-fn possible(firer: &Design, asked: &Asked) -> Result<(), String> {
-    let missiles = firer.missiles;
-    let aboard = missiles.map_or(0, |missiles| missiles.count);
-    if asked.missiles > aboard {
-        return Err(format!(
-            "--missiles {} is more than {} has; expected at most {aboard}",
-            asked.missiles, firer.name
-        ));
-    }
-    match missiles.map(|missiles| missiles.kind.maneuver) {
-        Some(most) if asked.committed > most => {
-            Err(format!("--committed {} is more than the missiles move; expected at most {most}", asked.committed))
+/// What is asked must be possible, and about these weapons.
+fn possible(firer: &Design, asked: &Asked, weapons: &[(usize, Weapon)]) -> Result<(), String> {
+    let (Asked { missiles, committed, .. }, name) = (asked, &firer.name);
+    let [aboard, most] = firer.missiles.map_or([0; 2], |of| [of.count, of.kind.maneuver]);
+    let why = match () {
+        () if *missiles > aboard => format!("--missiles {missiles} is more than {name} has; expected at most {aboard}"),
+        () if *committed > 0 && *missiles == 0 => "--committed is about missiles; expected --missiles with it".into(),
+        () if *committed > most => {
+            format!("--committed {committed} is more than the missiles move; expected at most {most}")
         }
-        _ => Ok(()),
-    }
+        () if *missiles > 0 && !weapons.iter().any(|(_, weapon)| matches!(weapon, Weapon::Missiles(_))) => {
+            "--missiles attack, but are not among the weapons; expected `missiles` there too".into()
+        }
+        () => return Ok(()),
+    };
+    Err(why)
 }
 
 /// The weapons that are asked for, by number from 0, each once, in the order of the sheet: beams, then missiles.

@@ -92,6 +92,7 @@ pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
             let search = study.search.filter(|_| matchup.searches());
             ((matchup, search), CellNumber::Study(number).get(), seed)
         }
+        None if of.cell.is_some() => bail!("--cell is a cell of a study; expected --study STUDY with it"),
         None => {
             let (matchup, searcher) = of.contest.matchup(&library)?;
             let search = searcher.map(|searcher| searcher.search);

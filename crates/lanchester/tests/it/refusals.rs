@@ -28,6 +28,16 @@ fn usage_is_refused_with_a_reason() {
         (&["replay", "--study", "default", "--cell", "0", "--battle", "99999999"], "expected 0 to"),
         (&["replay", "--study", "default"], "--cell"),
         (&["odds", "majestic", "moraine", "--range", "40"], "at most 15"),
+        (&["replay", "majestic", "basalt", "--cell", "3"], "expected --study STUDY with it"),
+        (
+            &["odds", "tempest", "gaur", "--game", "fires", "--range", "0", "--committed", "3"],
+            "expected --missiles with it",
+        ),
+        (
+            &["odds", "tempest", "gaur", "--game", "fires", "--range", "0", "--missiles", "3", "--bank", "1"],
+            "expected `missiles` there too",
+        ),
+        (&["odds", "tempest", "gaur", "--game", "fires", "--range", "0", "--missiles", "99"], "expected at most"),
         (&["odds", "majestic", "moraine", "--range", "4", "--bank", "XX"], "Fusion Beams"),
         (&["policies", "greedy"], "at least two"),
         (&["policies", "greedy", "greedy"], "named twice"),
