@@ -59,13 +59,13 @@ pub fn notation(ships: Option<&[&Design]>) -> Vec<String> {
 pub fn places() -> Vec<String> {
     let lines = [
         "A hex is its column and half-hexes to the north of the centre: (2, 4) is one hex north of (2, 2); the map has no edge.",
-        "Unit A-u1 is the first of A: ships of one formation, or one ship. Ships thrust before turn 1 alone, then they coast.",
-        "Dice of set-up: the entry area; the hex of it; hexes ahead in a turn; to which side. Who has the initiative acts second.",
+        "Unit A-u1 is the first of A: ships of one formation, or one ship. Ships thrust only before turn 1.",
+        "Dice of set-up: the entry area; the hex of it; hexes ahead in a turn; to which side. The side with the initiative acts second.",
         "Needs 7 and 5: a D20 of 7 or less hits, and one of 5 or less penetrates.",
-        "Damage 1/6: a hit counts 1, and 1 more at a D20 of 6 or less. A last D20 up to half of the sum of a phase disables the ship, \
-         up to the sum damages it, up to twice the sum degrades it.",
-        "A lead of 50 victory points wins: 10, 25, 50 or 100 % of what a ship costs that is degraded, damaged, disabled or destroyed, \
-         and what the missiles cost that the enemy launched.",
+        "Damage 1/6 (not of detailed damage): a hit counts 1, and 1 more at a D20 of 6 or less. One more D20 against the sum of a \
+         phase: up to half of it disables the ship, up to all of it damages it, up to twice as much degrades it.",
+        "A lead of 50 victory points wins. A side has 10 % of the cost of each degraded enemy ship, 25 % of a damaged one, 50 % of a \
+         disabled one, 100 % of a destroyed one, and the cost of the missiles that the enemy launched.",
     ];
     lines.map(str::to_owned).to_vec()
 }

@@ -30,46 +30,11 @@ pub fn with_the_command_that_takes_it(mut error: Error, program: &Command, words
                 advise(&mut error, "--out DIR writes a page to a folder".to_owned());
                 return error;
             }
-            if POLICIES.contains(&option.as_str()) && asked.get_name() == "validate" {
-                error.remove(ContextKind::SuggestedArg);
-                show_usage(&mut error, asked);
-                let game = words.iter().skip_while(|word| *word != "--game").nth(1);
-                let game = game.map_or(String::new(), |game| format!("--game {game} "));
-                let study = format!("lanchester {game}show studies/default > my-study.toml");
-                advise(
-                    &mut error,
-                    format!("a study names its policies: {study} writes one, to change `policies` in it"),
-                );
-                return error;
-            }
-            let sides = match option.as_str() {
-                "--policy" | "--policies" if takes(asked, "--policy-a") => {
-                    Some("--policy-a and --policy-b say who commands each side")
-                }
-                "--policy-a" | "--policy-b" if takes(asked, "--policy") => {
-                    Some("--policy says who commands both sides")
-                }
-                _ => None,
-            };
-            if let Some(sides) = sides {
-                error.remove(ContextKind::SuggestedArg);
-                show_usage(&mut error, asked);
-                advise(&mut error, sides.to_owned());
-                return error;
-            }
-            let takers = program.get_subcommands().filter(|command| takes(command, &option));
-            let takers: Vec<&str> = takers.map(Command::get_name).collect();
-            if takers.is_empty() {
-                return error;
-            }
+            let Some(tip) = tip(program, asked, &option, words) else { return error };
             // A name that is nearly the same comes from chance here.
             error.remove(ContextKind::SuggestedArg);
             show_usage(&mut error, asked);
-            if option == "--out" && PRINTERS.contains(&asked.get_name()) {
-                advise(&mut error, format!("lanchester {} … > FILE keeps what it prints", asked.get_name()));
-            } else {
-                advise(&mut error, format!("{option} is an option of lanchester {}", takers.join(", ")));
-            }
+            advise(&mut error, tip);
         }
         ErrorKind::InvalidValue if asked.get_name() == "list" => {
             let Some(value) = said(&error, ContextKind::InvalidValue) else { return error };
@@ -87,6 +52,36 @@ pub fn with_the_command_that_takes_it(mut error: Error, program: &Command, words
         _ => {}
     }
     error
+}
+
+/// What to type instead of an option that this command does not have; `None` where no command has it.
+fn tip(program: &Command, asked: &Command, option: &str, words: &[String]) -> Option<String> {
+    let name = asked.get_name();
+    match option {
+        _ if POLICIES.contains(&option) && name == "validate" => {
+            let game = words.iter().flat_map(|word| word.split('=')).skip_while(|part| *part != "--game").nth(1);
+            let game = game.map_or(String::new(), |game| format!("--game {game} "));
+            let study = format!("lanchester {game}show studies/default > my-study.toml");
+            Some(format!("a study names its policies: {study} writes one, to change `policies` in it"))
+        }
+        "--policy" | "--policies" if takes(asked, "--policy-a") => {
+            Some("--policy-a and --policy-b say who commands each side".to_owned())
+        }
+        "--policy-a" | "--policy-b" if takes(asked, "--policy") => {
+            Some("--policy says who commands both sides".to_owned())
+        }
+        _ => {
+            let takers = program.get_subcommands().filter(|command| takes(command, option));
+            let takers: Vec<&str> = takers.map(Command::get_name).collect();
+            match takers.as_slice() {
+                [] => None,
+                _ if option == "--out" && PRINTERS.contains(&name) => {
+                    Some(format!("lanchester {name} … > FILE keeps what it prints"))
+                }
+                takers => Some(format!("{option} is an option of lanchester {}", takers.join(", "))),
+            }
+        }
+    }
 }
 
 /// Whether a command has an option, such as `--precision`.

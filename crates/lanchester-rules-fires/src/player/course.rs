@@ -7,7 +7,7 @@ use lanchester_lanes::{Kernel, Simd};
 use super::Player;
 use super::flight::around;
 use crate::event::code::{Of, of};
-use crate::formulas::range::{BRACKETS, MAX_RANGE};
+use crate::formulas::range::{BRACKETS, ENDS, MAX_RANGE};
 use crate::options::MAX_TURNS;
 use crate::policy::Policy;
 use crate::reference::Battle;
@@ -64,13 +64,8 @@ impl Player<'_> {
         let enemies: Vec<Enemy> = battle.units_of(1 - own.seat).map(enemy).collect();
         let code = of(own.seat, own.id.number.into(), Of::Policy(battle.sub_phase));
         let seed = self.key.stream_seed(0, code) as i16 | 1;
-        let by = self.level.dispatch(Search {
-            enemies: &enemies,
-            policy,
-            turns: battle.options.turn_cap.into(),
-            left,
-            seed,
-        });
+        let (enemies, turns) = (enemies.as_slice(), battle.options.turn_cap.into());
+        let by = self.level.dispatch(Search { enemies, policy, turns, left, seed });
         let hexes = by.distance(Hex16::default());
         Facing::ALL.into_iter().find(|facing| hexes > 0 && by.distance(facing.step().into()) < hexes)
     }
@@ -203,11 +198,9 @@ fn distance(q: f64, h: f64) -> f64 {
 
 /// What stands in the bracket of a range; nothing beyond reach.
 #[inline(always)]
-fn at(range: f64, [one, two, three, four]: [f64; BRACKETS]) -> f64 {
-    let at = if range <= 16.0 { four } else { 0.0 };
-    let at = if range <= 12.0 { three } else { at };
-    let at = if range <= 8.0 { two } else { at };
-    if range <= 4.0 { one } else { at }
+fn at(range: f64, by_bracket: [f64; BRACKETS]) -> f64 {
+    let nearer = |worth, nth: usize| if range <= f64::from(ENDS[nth]) { by_bracket[nth] } else { worth };
+    (0..BRACKETS).rev().fold(0.0, nearer)
 }
 
 #[cfg(test)]

@@ -52,8 +52,8 @@ the turn limit:
   starmada-x  10 turns: the length of a game in the book (X 2.3)
   talon       24 turns (rounds): the book has no limit, this one is our ruling (TALON P.17)
   skill-dice  30 turns: the page has no limit, this one is a ruling of the program (SKILLDICE 6.1)
-  fires       20 turns: the length of an engagement in the book, which counts as no limit (FIRES
-              15.A); who leads by 50 victory points then wins, else it is a draw
+  fires       20 turns: the length of an engagement in the book, which is not counted as a limit
+              (FIRES 15.A); the side that leads by 50 victory points wins
 At the limit victory points decide; the share of battles that ended so is printed. Another limit for
 two ships or fleets is --options turn_cap=N, for a matchup file `turn_cap = N` under its [options].
 

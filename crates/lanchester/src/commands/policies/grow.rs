@@ -38,7 +38,7 @@ pub struct GrowFlags {
     pub grow: Option<u32>,
     /// With --grow: the folder for the policies that are found
     #[arg(long, value_name = "DIR", requires = "grow")]
-    out: Option<PathBuf>,
+    pub out: Option<PathBuf>,
     /// With --grow: how long each search may take with its test, such as 30m, or how many battles, such as 2000000
     #[arg(long, value_name = "TIME|BATTLES", requires = "grow", default_value = "5m", value_parser = ask::budget)]
     budget: Budget,
@@ -47,14 +47,6 @@ pub struct GrowFlags {
     resume: bool,
     #[command(flatten, next_help_heading = "With --grow, where policies are tried")]
     pub ground: GroundFlags,
-}
-
-impl GrowFlags {
-    /// What is said of a growing population where none is asked for.
-    pub fn idle(&self) -> Option<&'static str> {
-        let said = [(self.out.is_some(), "--out"), (self.resume, "--resume")];
-        said.into_iter().find_map(|(said, flag)| (said && self.grow.is_none()).then_some(flag))
-    }
 }
 
 /// Matchups in which every two policies meet.

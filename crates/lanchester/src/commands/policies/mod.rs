@@ -95,8 +95,9 @@ pub fn run<G: Game>(of: &Policies, settings: &Settings) -> anyhow::Result<Exit> 
     if let Some(rounds) = of.grow.grow {
         return grow::run::<G>(of, rounds, settings);
     }
-    if let Some(flag) = of.grow.idle() {
-        bail!("{flag} is about a population that grows; expected --grow N with it");
+    // Beside --pairs, which --grow does not take, clap does not ask for it.
+    if of.grow.out.is_some() {
+        bail!("--out is about a population that grows; expected --grow N with it");
     }
     if of.strength.strength {
         return strength::run::<G>(of, settings);
