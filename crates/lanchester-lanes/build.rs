@@ -1,8 +1,8 @@
 //! Chooses the SIMD levels that are compiled on x86-64.
 //!
-//! A release has all of them, and so has what `.ci/run` tests. A build of the dev profile has the best of the machine that compiles
-//! and the baseline: lane code is most of what takes long to compile, and it is compiled once a level. `LANCHESTER_LEVELS=all`
-//! compiles every level that the machine has.
+//! A release has all of them, and so has what `.ci/run` tests. A build of the dev profile has one, the best of the machine that
+//! compiles, whose instructions then play at the fallback too: lane code is most of what takes long to compile, and it is compiled
+//! once a level. `LANCHESTER_LEVELS=all` compiles every level that the machine has, and the baseline.
 
 use std::env::var;
 
@@ -18,6 +18,10 @@ fn main() {
             println!("cargo::rustc-cfg=has_{level}");
         }
         better |= has;
+    }
+    println!("cargo::rustc-check-cfg=cfg(has_baseline)");
+    if release || all || !better {
+        println!("cargo::rustc-cfg=has_baseline");
     }
 }
 

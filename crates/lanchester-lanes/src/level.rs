@@ -46,13 +46,14 @@ impl LevelName {
     pub const OF_TARGET: &[Self] = &[Self::Fallback];
 
     /// Whether this build has it. A release has all levels of its target; a build of the dev profile may have the best of the machine
-    /// that compiled it and the baseline alone.
+    /// that compiled it alone, which then plays at the fallback too.
     #[must_use]
     pub const fn is_compiled(self) -> bool {
         match self {
             Self::Avx512 => cfg!(has_avx512),
             Self::Avx2 => cfg!(has_avx2),
-            Self::Neon | Self::Simd128 | Self::Fallback => true,
+            Self::Fallback => cfg!(any(not(target_arch = "x86_64"), has_baseline)),
+            Self::Neon | Self::Simd128 => true,
         }
     }
 
@@ -122,10 +123,10 @@ impl Level {
         (has && name.is_compiled()).then_some(Self(name))
     }
 
-    /// The levels this machine and this build have, best first.
+    /// The levels this machine and this build have, best first. A build with one level has that alone: its fallback is the same.
     #[must_use]
     pub fn available() -> Vec<Self> {
-        LevelName::OF_TARGET.iter().copied().filter_map(Self::of).collect()
+        LevelName::OF_TARGET.iter().copied().filter(|name| name.is_compiled()).filter_map(Self::of).collect()
     }
 
     /// The best level this machine and this build have.
@@ -150,6 +151,7 @@ impl Level {
     }
 
     /// Runs a kernel at this level.
+    #[cfg(any(not(target_arch = "x86_64"), has_baseline))]
     pub fn dispatch<K: Kernel>(self, kernel: K) -> K::Output {
         // A `Level` is only made where the machine has it, so the tokens below are always found.
         #[cfg(target_arch = "x86_64")]
@@ -173,12 +175,27 @@ impl Level {
         }
         enter(baseline(), kernel)
     }
+
+    /// Runs a kernel at the one level of this build, which is the fallback's too.
+    ///
+    /// # Panics
+    /// On a machine without it.
+    #[cfg(all(target_arch = "x86_64", not(has_baseline)))]
+    pub fn dispatch<K: Kernel>(self, kernel: K) -> K::Output {
+        let machine = fearless_simd::Level::new();
+        #[cfg(has_avx512)]
+        let token = machine.as_avx512();
+        #[cfg(not(has_avx512))]
+        let token = machine.as_avx2();
+        enter(token.expect("a build of the dev profile runs on machines like the one that compiled it"), kernel)
+    }
 }
 
 /// The token of the instructions that every machine of the target has.
 ///
 /// PERF: the library's scalar code is written out lane by lane; compiling our kernels from it takes ten minutes where
 /// vectors take seconds. So it is used only where the target has none.
+#[cfg(any(not(target_arch = "x86_64"), has_baseline))]
 #[inline(always)]
 fn baseline() -> impl Simd {
     #[cfg(target_arch = "x86_64")]

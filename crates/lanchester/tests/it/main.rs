@@ -3,6 +3,7 @@
 mod answers;
 mod common;
 mod disk;
+mod embedded;
 mod emit;
 mod findings;
 mod fit;

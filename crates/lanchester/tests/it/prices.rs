@@ -563,7 +563,7 @@ fn fleets_are_compared_with_the_fleet_as_it_is() {
     let path = folder.path().join("copy.toml");
     std::fs::write(&path, &show).expect("a file");
     let copy = path.to_str().expect("UTF-8");
-    let words = ["compare", "karst-medium", copy, "vesper-medium", "--pairs", "1000"];
+    let words = ["compare", "karst-medium", copy, "vesper-medium", "--pairs", "1000", "--policy", "charge"];
     let answer = json(&words);
     let [same, other] = [0, 1].map(|i| &answer["variants"][i]);
     assert_eq!((&same["same_battles"], number(&same["difference"], "estimate")), (&true.into(), 0.0));

@@ -124,7 +124,8 @@ fn every_command_knows_the_game() {
 fn carriers_are_priced_in_fleets_that_can_fly() {
     let here = tempfile::tempdir().expect("a folder");
     let study = here.path().join("carriers.toml");
-    let text = "game = \"starmada-x\"\nkind = \"study\"\nname = \"Carriers\"\npairs = 4\n\n\
+    let text = "game = \"starmada-x\"\nkind = \"study\"\nname = \"Carriers\"\npairs = 4\n\
+                policies = [\"charge\"]\n\
                 [prices]\nships = [\"halo\", \"hydra\", \"corona\"]\nbudget = [700, 2500]\nprecision = 0.2\npairs = 4\n\
                 [[random]]\nships = [\"halo\", \"hydra\", \"corona\", \"lodestar\", \"adder\"]\npoints = 1500\nmatchups = 30\n";
     fs::write(&study, text).expect("a file");

@@ -30,13 +30,17 @@ const ASKED: [&str; 22] = [
     "tune --against greedy --from charge --fights duels --budget 20000 --out OUT/found.toml",
 ];
 
+/// What plays for longer than a moment.
+const SLOW: [&str; 9] = ["price", "compare", "sensitivity", "rate", "search", "sweep", "policies", "reprice", "tune"];
+
 /// Results keep to a terminal of so many columns, and wide tables take what is there. What takes longest is asked in the narrowest
 /// alone where the tests are not thorough.
 fn results_keep_to(columns: usize) {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("out");
     let mut widest = 0;
-    for asked in ASKED.into_iter().filter(|asked| columns == 80 || is_thorough() || !asked.starts_with("reprice")) {
+    let slow = |asked: &str| asked.starts_with("status") || SLOW.iter().any(|slow| asked.starts_with(slow));
+    for asked in ASKED.into_iter().filter(|asked| columns == 80 || is_thorough() || !slow(asked)) {
         let mut command = lanchester();
         let words = asked.split(' ').map(|word| word.replace("OUT", out.to_str().expect("UTF-8")));
         command.args(words).env("COLUMNS", columns.to_string());
