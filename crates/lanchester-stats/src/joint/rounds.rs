@@ -39,6 +39,9 @@ pub struct Search {
     limits: Limits,
     settings: Settings,
     round: Round,
+    /// Shifts of the round before, in standard errors, and the share of its shift that each design makes.
+    before: Vec<f64>,
+    gains: Vec<f64>,
     /// Place in [`DAMPING`]; stays at the last.
     stage: usize,
     played: u64,
@@ -58,6 +61,9 @@ const LONGEST_MOVE: f64 = 1.386_294_361_119_890_6;
 
 /// A round whose prices moved by more than this, as a logarithm, is not the last of its stage.
 const SETTLED: f64 = 0.35;
+
+/// Standard errors of a shift that chance explains, of all designs at once.
+const MOST_ERRORS: f64 = 3.0;
 
 /// The farthest from the printed points that is searched: a factor.
 pub const FARTHEST: f64 = 64.0;
@@ -95,7 +101,9 @@ impl Search {
         }
         limits.admit(&mut start);
         let matchups = (FIRST_ROUND * start.len() as u64).max(LEAST_FIRST);
-        Ok(Self { limits, settings, round: Round { number: 0, matchups, prices: start }, stage: 0, played: 0 })
+        let [before, gains] = [0.0, 1.0].map(|all| vec![all; start.len()]);
+        let round = Round { number: 0, matchups, prices: start };
+        Ok(Self { limits, settings, round, before, gains, stage: 0, played: 0 })
     }
 
     /// The round to play.
@@ -120,7 +128,7 @@ impl Search {
         let longest = fit.shifts.iter().fold(0.0f64, |most, shift| most.max(shift.abs()));
         let last = DAMPING.len() - 1;
         let settled = !fit.far && longest < SETTLED;
-        if settled && self.stage == last {
+        if settled && self.stage == last && self.at_rest(&fit) {
             let slope = Interval::normal(fit.slope, fit.covariance[(k, k)].max(0.0).sqrt());
             return Some(if slope.low > SLOPES[0] {
                 Ok(self.finding(&fit, slope, trials))
@@ -149,13 +157,15 @@ impl Search {
     fn advance(&mut self, fit: &Fit, longest: f64, settled: bool) -> Option<JointError> {
         let last = DAMPING.len() - 1;
         let share = DAMPING[self.stage].min(LONGEST_MOVE / longest.max(f64::MIN_POSITIVE));
+        self.damp(fit);
+        let moves = fit.shifts.iter().zip(&self.gains).map(|(shift, gain)| share * gain * shift);
         let mut prices: Vec<f64> =
-            self.round.prices.iter().zip(&fit.shifts).map(|(price, shift)| price * libm::exp(share * shift)).collect();
+            self.round.prices.iter().zip(moves).map(|(price, by)| price * libm::exp(by)).collect();
         self.limits.admit(&mut prices);
         if let Some(design) = self.beyond(&prices) {
             return Some(JointError::Beyond(design));
         }
-        let next = if settled { self.stage + 1 } else { self.stage };
+        let next = if settled { (self.stage + 1).min(last) } else { self.stage };
         let matchups = match next {
             _ if next == self.stage => self.round.matchups,
             stage if stage == last => self.last_size(fit),
@@ -164,6 +174,26 @@ impl Search {
         self.stage = next;
         self.round = Round { number: self.round.number + 1, matchups: matchups.min(self.left()), prices };
         None
+    }
+
+    /// A design whose price was moved so far that it has to come back, beyond chance, makes half of its shifts from now on, or it would go
+    /// to and fro for ever: where a few points more win far more than the fit says (H. Kesten, "Accelerated stochastic approximation",
+    /// Annals of Mathematical Statistics 29, 1958).
+    fn damp(&mut self, fit: &Fit) {
+        for design in 0..self.gains.len() {
+            let (before, now) = (self.before[design], fit.shifts[design] / fit.error(design));
+            if before * now < 0.0 && before.abs().min(now.abs()) > Z95 {
+                self.gains[design] /= 2.0;
+            }
+            self.before[design] = now;
+        }
+    }
+
+    /// Whether a last round may be the answer: where a price went to and fro the fit does not foresee how far its shifts lead, and none may
+    /// be more than chance.
+    fn at_rest(&self, fit: &Fit) -> bool {
+        let by_chance = |(design, shift): (usize, &f64)| shift.abs() <= MOST_ERRORS * fit.error(design);
+        self.gains.iter().all(|gain| *gain == 1.0) || fit.shifts.iter().enumerate().all(by_chance)
     }
 
     fn finding(&self, fit: &Fit, slope: Interval, trials: &[Trial]) -> Finding {

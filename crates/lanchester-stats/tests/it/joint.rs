@@ -5,7 +5,7 @@
 use crate::covered::data_sets;
 use crate::navy::Navy;
 use lanchester_stats::joint::misfit::misfit;
-use lanchester_stats::joint::{Anchor, Finding, JointError, Limits, Search, Settings, Standing, evenness};
+use lanchester_stats::joint::{Anchor, Finding, JointError, Limits, Search, Settings, Standing, Trial, evenness};
 use lanchester_stats::two_sided_p;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -283,6 +283,41 @@ fn fair_prices_make_fights_more_even() {
     let (printed, new) = (at(&PRINTED), at(&estimates(&found)));
     println!("{printed:?} {new:?}");
     assert!(new.high < printed.low);
+}
+
+/// A fleet of so many ships of a design: each is worth 100 points, but a fleet of the first fights as the cube of its number does, and
+/// 1.3 times as well as one of a hundred others when it has a hundred.
+fn power(design: usize, ships: f64) -> f64 {
+    if design == 0 { 130.0 * (ships / 100.0).powi(3) } else { ships }
+}
+
+/// Where the price of a design moves its fleets three times as far as the fit of all matchups says, prices come to rest all the same:
+/// there where 91.6 of it, the cube root of a hundred over 130, meet a hundred others.
+#[test]
+fn a_price_that_moves_its_fleets_further_than_others_do_settles() {
+    let mut printed = vec![100.0; 8];
+    printed[0] = 60.0;
+    let settings = Settings { precision: 0.02, most_matchups: 200_000 };
+    let holds = (0..8).map(|design| design > 0).collect();
+    let limits = Limits { holds, ..Limits::anchored(printed, Anchor::Geometric) };
+    let mut search = Search::new(limits, settings).expect("limits");
+    let finding = loop {
+        let round = search.round();
+        let play = |i: u64| {
+            let (a, b) = (i as usize % 8, (i as usize + 1 + i as usize / 8 % 7) % 8);
+            let ships = (1e4 / round.prices[a]).round();
+            let others = (ships * round.prices[a] / round.prices[b] * (-round.log_ratio(i)).exp()).round();
+            let score = 1.0 / (1.0 + (power(b, others) / power(a, ships)).powi(4));
+            let won = (1000.0 * score).round() as u64;
+            let fleets = [vec![(a, ships as u32)], vec![(b, others as u32)]];
+            Trial { fleets, pair_scores: [1000 - won, 0, 0, 0, won] }
+        };
+        if let Some(found) = search.take(&(0..round.matchups).map(play).collect::<Vec<_>>()) {
+            break found.expect("prices that settle");
+        }
+    };
+    let worth = 1.3f64.cbrt();
+    assert!((finding.ratio(0, 1).estimate / worth - 1.0).abs() < 0.01, "{:?} is not {worth}", finding.ratio(0, 1));
 }
 
 #[test]
