@@ -60,7 +60,8 @@ pub fn places() -> Vec<String> {
     let lines = [
         "A hex is its column and half-hexes to the north of the centre: (2, 4) is one hex north of (2, 2); the map has no edge.",
         "Unit A-u1 is the first of A: ships of one formation, or one ship. Ships thrust only before turn 1.",
-        "Dice of set-up: the entry area; the hex of it; hexes ahead in a turn; to which side. The side with the initiative acts second.",
+        "Dice of set-up: the entry area; the hex of it; hexes ahead in a turn; to which side.",
+        "Dice of initiative: that of A first in even battles, that of B in odd ones. Who has the initiative acts second.",
         "Needs 7 and 5: a D20 of 7 or less hits, and one of 5 or less penetrates.",
         "Damage 1/6 (not of detailed damage): a hit counts 1, and 1 more at a D20 of 6 or less. One more D20 against the sum of a \
          phase: up to half of it disables the ship, up to all of it damages it, up to twice as much degrades it.",

@@ -12,6 +12,7 @@ use crate::Fires;
 use crate::design::{Beams, Design, MAX_MANEUVER, MAX_MISSILES, Missiles};
 use crate::formulas::beams::{Fire, Target, Volley, volley};
 use crate::formulas::damage::Condition;
+use crate::formulas::dice::faces;
 use crate::formulas::missiles::{to_hit, to_pierce};
 use crate::formulas::range::{MAX_RANGE, bracket};
 
@@ -211,11 +212,12 @@ fn together(question: &OddsQuestion<'_, Fires>, beams: &Dist, missiles: Option<M
 /// One weapon alone: its rolls and the two numbers, its rolls that hit, and what they do.
 fn attack([rolls, hit, pierce]: [i32; 3], hits: &Dist, alone: Damage) -> AttackOdds {
     let fact = |key, heading, number: i32| Fact::new(key, heading, FactValue::Number(number.into()));
+    let face = |number: i32| faces(number).into();
     AttackOdds {
         facts: vec![
             fact("rolls", "Rolls", rolls),
-            fact("hit", "Hits on", hit.max(0)),
-            fact("pierce", "Penetrates on", pierce),
+            fact("hit", "Hits on", face(hit)),
+            fact("pierce", "Penetrates on", face(pierce)),
         ],
         rolls: vec![Distribution::new("hits", "Rolls that hit", chances(hits, true))],
         alone,

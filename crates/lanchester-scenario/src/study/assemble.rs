@@ -262,8 +262,9 @@ impl<G: GameFiles> Reading<'_, G> {
     /// Who searches on a side of a matchup. There is no policy of its own that could be changed.
     fn searching(&mut self, file: &File, side: &Fields, search: Option<&SearchSettings<G>>) -> Option<Commander<G>> {
         if let Some(changes) = side.table("override") {
-            let message = "[override] changes a policy, and `search` commands here".into();
-            let expected = "no [override], or the policy of a file".into();
+            let key = key_of(file, side);
+            let message = format!("[{key}.override] changes a policy, and `search` commands here");
+            let expected = format!("no [{key}.override], or the policy of a file");
             self.problem(Some((file, changes.at())), "", code::ONE_OF, message, expected);
         }
         let (_, own) = self.policy(DEFAULT_POLICY, None)?;
@@ -328,12 +329,17 @@ impl<G: GameFiles> Reading<'_, G> {
         }
         if let Some(ships) = ships.filter(|ships| *ships != stations.len()) {
             let message = format!("the side has {} and {}", count(ships, "ship"), count(stations.len(), "station"));
-            let expected = "one [[stations]] entry per ship, or none at all".into();
+            let expected = format!("one [[{}.stations]] entry per ship, or none at all", key_of(file, side));
             self.problem(Some((file, side.span("stations"))), "", code::STATION_COUNT, message, expected);
             return None;
         }
         stations.into_iter().collect::<Option<Vec<_>>>().map(Some)
     }
+}
+
+/// The key of a side of a matchup.
+fn key_of(file: &File, side: &Fields) -> &'static str {
+    if file.fields.table("a").is_some_and(|a| std::ptr::eq(a, side)) { "a" } else { "b" }
 }
 
 impl File {

@@ -383,7 +383,7 @@ fn a_search_commands_a_side_of_a_matchup_file() {
         (searches, searches, "", "`believe` under [search]"),
         ("", "", "[search]\nrollouts = 3", "a side with `policy = \"search\"`, or no [search]"),
         ("policy = \"serach\"", "", "[search]\nrollouts = 3", "expected `search`"),
-        ("policy = \"search\"\n[a.override]\nmoves.deal = 3", "", "", "no [override]"),
+        ("policy = \"search\"\n[a.override]\nmoves.deal = 3", "", "", "no [a.override]"),
         (searches, "", "[search]\nsecret = true", "no `secret`"),
         (searches, "", "[search]\nportfolio = [\"gredy\"]", "expected `greedy`"),
     ] {
