@@ -263,34 +263,43 @@ pub struct AdviceRow {
     pub by_number: Option<[(u32, Interval); 2]>,
 }
 
-/// The advice on every design of a study that its duels or fleets say something of, in the order of the designs.
+/// The advice on every design of a study that its duels or fleets say something of, in the order of the designs, then of prices.
 #[must_use]
 pub fn advice(analysis: &Analysis) -> Vec<AdviceRow> {
-    let row = |design: &crate::study::DesignInfo| {
-        let (duels, fleets) = (duels(analysis, &design.id), fleets(analysis, &design.id));
+    let row = |(id, name, printed, house): (&str, &str, Option<u32>, Option<f64>)| {
+        let (duels, fleets) = (duels(analysis, id), fleets(analysis, id));
         let worth = |evidence: &Evidence| evidence.headline.map(|(worth, _)| worth);
         let said = [worth(&duels), worth(&fleets)];
-        let advice = advise(design.printed(), &duels, &fleets);
+        let advice = advise(printed, &duels, &fleets);
         let under_search = match (said[1], advice.printed) {
             (Some(Worth::Points(price)), Some(printed))
                 if !analysis.commanders.is_empty() && advice.verdict.is_some_and(Verdict::is_decided) =>
             {
-                Some(verdict_under_search(&analysis.commanders, &design.id, price, printed))
+                Some(verdict_under_search(&analysis.commanders, id, price, printed))
             }
             _ => None,
         };
         said.iter().any(Option::is_some).then(|| AdviceRow {
-            design: design.id.clone(),
-            name: design.name.clone(),
-            house: design.extras.get("house_rating").copied().filter(|x| x.is_finite()),
+            design: id.to_owned(),
+            name: name.to_owned(),
+            house,
             duels: said[0],
             fleets: said[1],
             advice,
             under_search,
-            by_number: by_number(analysis, &design.id),
+            by_number: by_number(analysis, id),
         })
     };
-    analysis.designs.iter().filter_map(row).collect()
+    let fielded = analysis.designs.iter().map(|of| {
+        let house = of.extras.get("house_rating").copied().filter(|x| x.is_finite());
+        (of.id.as_str(), of.name.as_str(), of.printed(), house)
+    });
+    // What is priced need not stand in any matchup of the study.
+    let first = analysis.prices.first().map(|price| &price.policies);
+    let others = analysis.prices.iter().filter(|price| Some(&price.policies) == first);
+    let others = others.filter(|price| analysis.designs.iter().all(|of| of.id != price.design));
+    let others = others.map(|price| (price.design.as_str(), price.name.as_str(), price.printed, None));
+    fielded.chain(others).filter_map(row).collect()
 }
 
 fn by_number(analysis: &Analysis, design: &str) -> Option<[(u32, Interval); 2]> {

@@ -35,6 +35,16 @@ pub fn change_judged(ratio: &Interval, verdict: Option<Verdict>) -> String {
     }
 }
 
+/// What is said of a design whose price an interrupted run has not found: duels alone have another verdict, often the opposite one.
+pub const NO_PRICE_YET: &str = "no price yet";
+
+/// Whether a price was asked for that an interrupted run has not found.
+#[must_use]
+pub fn awaits_price(analysis: &Analysis, row: &AdviceRow) -> bool {
+    let asked = || analysis.options.keys().any(|key| key.starts_with("prices."));
+    row.fleets.is_none() && analysis.options.contains_key("partial") && asked()
+}
+
 /// The verdicts on what duels and what fleets say: the advice goes by one of them.
 #[must_use]
 pub fn verdicts(row: &AdviceRow) -> [Option<Verdict>; 2] {
@@ -124,21 +134,30 @@ pub fn policies(analysis: &Analysis) -> Option<&[String; 2]> {
     first.or_else(|| analysis.matrices.first().map(|matrix| &matrix.policies))
 }
 
-/// What was played: `1,000 battles`, where there are prices `1,000 battles and 2,000 for prices`, and where there is nothing
-/// else `2,000 battles for prices`. Prices by size, under other readings, settings and commanders are prices too.
+/// What was played: `1,000 battles`, with prices `1,000 battles, 2,000 for prices`, and where prices are all there is `2,000 battles
+/// for prices`. Prices by size are prices too.
 #[must_use]
 pub fn battles(analysis: &Analysis) -> String {
     let own = analysis.prices.iter().map(|row| row.battles);
     let sizes = analysis.prices_by_size.iter().flat_map(|of| &of.prices).map(|price| price.battles);
+    match (analysis.battles, own.chain(sizes).sum()) {
+        (cells, 0) => format!("{} battles", grouped(cells)),
+        (0, prices) => format!("{} battles for prices", grouped(prices)),
+        (cells, prices) => format!("{} battles, {} for prices", grouped(cells), grouped(prices)),
+    }
+}
+
+/// Battles of prices under other readings, settings and commanders, which may come from an earlier run; nothing without those.
+#[must_use]
+pub fn other_battles(analysis: &Analysis) -> Option<String> {
     // The first are the study's own options: its own prices.
     let readings = analysis.readings.iter().skip(1).flat_map(|under| &under.rows).map(|row| row.price.battles);
     let settings = analysis.robust.iter().filter(|row| row.varied != Varied::Nothing).map(|row| row.price.battles);
     let commanders = analysis.commanders.iter().map(|row| row.battles);
-    match (analysis.battles, own.chain(sizes).chain(readings).chain(settings).chain(commanders).sum()) {
-        (cells, 0) => format!("{} battles", grouped(cells)),
-        (0, prices) => format!("{} battles for prices", grouped(prices)),
-        (cells, prices) => format!("{} battles and {} for prices", grouped(cells), grouped(prices)),
-    }
+    let all = [("readings", readings.sum()), ("settings", settings.sum()), ("commanders", commanders.sum::<u64>())];
+    let (names, battles): (Vec<&str>, Vec<u64>) = all.into_iter().filter(|(_, battles)| *battles > 0).unzip();
+    let sum = grouped(battles.iter().sum());
+    (!names.is_empty()).then(|| format!("{sum} for prices under other {}", names.join(" and ")))
 }
 
 /// The designs that fought or were priced.
@@ -154,6 +173,7 @@ mod tests {
     use lanchester_analysis::advice::{Evidence, advise};
 
     use super::*;
+    use crate::html::sections::tests::blank;
 
     fn row(name: &str, printed: u32, duels: (Worth, Verdict), fleets: (f64, Verdict)) -> AdviceRow {
         let give = |x: f64| Worth::Points(Interval { estimate: x, low: 0.98 * x, high: 1.02 * x });
@@ -187,6 +207,20 @@ mod tests {
         );
         assert_eq!(disagreement(&rows[2..3]), None);
         assert_eq!(advice_text(&rows[0]), "charge 560 in fleets; at least 669 in duels; 539 is too low");
+    }
+
+    #[test]
+    fn a_price_is_awaited_where_it_was_asked_for_and_the_run_ended_before_it() {
+        let priced = row("ORRERY", 539, (Worth::AtLeast(669.0), Verdict::Underpriced), (560.0, Verdict::Underpriced));
+        let open = AdviceRow { fleets: None, ..priced.clone() };
+        let awaits = |options: &[&str], row: &AdviceRow| {
+            let options = options.iter().map(|key| ((*key).to_owned(), String::new())).collect();
+            awaits_price(&Analysis { options, ..blank() }, row)
+        };
+        assert!(awaits(&["partial", "prices.turn_cap"], &open));
+        assert!(!awaits(&["partial", "prices.turn_cap"], &priced));
+        assert!(!awaits(&["partial", "prices"], &open), "--no-prices");
+        assert!(!awaits(&["prices.turn_cap"], &open));
     }
 
     #[test]

@@ -152,19 +152,22 @@ pub(crate) fn survival_sentence(analysis: &Analysis) -> Option<String> {
     })
 }
 
-/// The same in a line: how many are settled, how many move, and how many verdicts hold. Nothing where nobody asked.
+/// The same in a line: how many are settled (the whole interval within that), how many move, and how many verdicts hold. Nothing where nobody asked.
 pub(crate) fn commanders_sentence(commanders: &[CommanderRow], rows: &[AdviceRow]) -> Option<String> {
     let all = designs(commanders);
     let verdicts: Vec<Settled> = all.iter().filter_map(|(_, found)| (*found)?.verdict).collect();
     let settled = verdicts.iter().filter(|verdict| **verdict == Settled::Settled).count();
     let moved = verdicts.iter().filter(|verdict| matches!(verdict, Settled::Up | Settled::Down)).count();
     let ranges = if moved > 0 { format!(", {moved} move (ranges)") } else { String::new() };
-    let held = match survival(rows).map(|names| names.len()) {
-        [0, 0, 0] => String::new(),
-        [hold, turn, open] => format!("; verdicts: {hold} hold, {turn} turn, {open} open"),
-    };
+    let words = ["verdicts hold", "turn", "unknown"];
+    let names = survival(rows);
+    let held = names.iter().zip(words).enumerate().filter(|(nth, (names, _))| *nth == 0 || !names.is_empty());
+    let held: Vec<String> = held.map(|(_, (names, word))| format!("{} {word}", names.len())).collect();
+    let held = if names.iter().all(Vec::is_empty) { String::new() } else { format!("; {}", held.join(", ")) };
     let count = all.len();
-    (!verdicts.is_empty()).then(|| format!("Under a search {settled} of {count} prices are settled{ranges}{held}."))
+    let within = 100.0 * FAIR_WITHIN;
+    (!verdicts.is_empty())
+        .then(|| format!("Under a search {settled} of {count} prices stay within {within:.0} %{ranges}{held}."))
 }
 
 /// The titles of the commanders beside the study's own policy, in the order of the rows.

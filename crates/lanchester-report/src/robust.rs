@@ -193,7 +193,9 @@ mod tests {
     #[test]
     fn battles_of_other_settings_are_counted_and_played_again() {
         let analysis = Analysis { robust: rows(), ..blank() };
-        assert_eq!(charge::battles(&analysis), "3,000 battles for prices");
+        let said = charge::other_battles(&analysis);
+        assert_eq!(said.as_deref(), Some("3,000 for prices under other settings"));
+        assert_eq!(charge::battles(&analysis), "0 battles");
         assert!(html(&analysis).contains("lanchester validate blank --robust --seed 1 --game toy"));
         assert!(!html(&blank()).contains("--robust --seed"));
     }

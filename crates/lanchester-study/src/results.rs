@@ -26,6 +26,12 @@ pub fn jobs<G: Game>(study: &Study<G>, pairs: Option<u64>) -> Vec<CellJob<G>> {
     study.cells.iter().map(job).collect()
 }
 
+/// Whether what is missing of a run, as [`PARTIAL`] says it, is battles of its cells: how its designs compare is not known then, as some
+/// met fewer of the others.
+pub fn lacks_cells(missing: &str) -> bool {
+    missing.ends_with(" battles")
+}
+
 /// Everything about a played study. What is missing of an interrupted one is said under [`PARTIAL`]; cells of which nothing was
 /// played are left out.
 pub fn results<G: Game>(

@@ -24,6 +24,11 @@ impl OptionFlags {
         Ok(library.with_options(&toml(&self.options)?)?)
     }
 
+    /// Whether an option of this key is given.
+    pub fn has(&self, key: &str) -> bool {
+        self.options.iter().any(|option| option.split('=').next().is_some_and(|given| given.trim() == key))
+    }
+
     /// The words that give these options again.
     pub fn words(&self) -> impl Iterator<Item = &str> {
         self.options.iter().flat_map(|option| ["--options", option])

@@ -23,13 +23,17 @@ pub fn advice_table(analysis: &Analysis, screen: impl Into<Screen>) -> String {
     heads.extend([("Duels", Align::Right), ("Fleets", Align::Right), ("Advice", Align::Left)]);
     let mut table = TextTable::new(&heads);
     for row in &rows {
-        let tone = match row.advice.verdict {
+        let (advice, verdict) = match charge::awaits_price(analysis, row) {
+            true => (charge::NO_PRICE_YET.to_owned(), None),
+            false => (charge::advice_text(row), row.advice.verdict),
+        };
+        let tone = match verdict {
             Some(Verdict::Overpriced | Verdict::Underpriced) => Tone::Bad,
             Some(Verdict::Fair) => Tone::Good,
             _ => Tone::Plain,
         };
         let numbers = numbers(analysis, row, house).into_iter().map(|text| (text, Tone::Plain));
-        table.row(numbers.chain([(charge::advice_text(row), tone)]));
+        table.row(numbers.chain([(advice, tone)]));
     }
     let with = charge::policies(analysis).map(|policies| format!(" with {}", policy_pair(policies)));
     let mut text = format!("What to charge{}\n{}", with.unwrap_or_default(), table.within(COLUMNS).render(screen));

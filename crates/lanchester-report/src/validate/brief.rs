@@ -99,6 +99,9 @@ fn judgement(analysis: &Analysis, row: &AdviceRow) -> [(String, Tone); 2] {
     if let Some(price) = headline(analysis).find(|price| price.design == row.design && row.fleets.is_some()) {
         return [plain(&off(price)), price_verdict(price)];
     }
+    if charge::awaits_price(analysis, row) {
+        return [plain(""), plain(charge::NO_PRICE_YET)];
+    }
     let rating = analysis.matrices.first().and_then(|m| m.ratings.iter().find(|rating| rating.design == row.design));
     let change = rating.and_then(|rating| rating.residual).map(|residual| estimate(&percent_change(&residual)));
     [plain(&change.unwrap_or_default()), rating.map_or_else(|| plain(""), rating_verdict)]

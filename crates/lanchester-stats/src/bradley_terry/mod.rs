@@ -44,8 +44,8 @@ pub enum FitError {
     /// Of any two entrants one never took a point: there is order, but no distance.
     #[error("no two entrants took points from each other, so there is an order but no scale")]
     NoScale,
-    /// Every battle was drawn.
-    #[error("every battle was drawn")]
+    /// Those that took points from each other drew all their battles.
+    #[error("those that took points from each other drew all their battles, so there is no scale")]
     NoDecision,
     /// The contests leave a parameter open.
     #[error("the results leave the fit undetermined")]

@@ -70,10 +70,11 @@ pub fn run<G: Game>(of: &Import, settings: &Settings) -> anyhow::Result<Exit> {
     }
     ensure!(
         wrong.is_empty(),
-        "{}\n{} in {}; nothing is written",
+        "{}\n{} in {}{}; nothing is written",
         wrong.join("\n"),
         count(wrong.len() as u64, "mistake"),
-        of.table.display()
+        of.table.display(),
+        if heads.iter().any(|head| head == "game") { String::new() } else { format!(", read as ships of {}", G::NAME) }
     );
     let (mut written, mut kept) = (Vec::new(), Vec::new());
     for row in rows {

@@ -17,7 +17,7 @@ use lanchester_report::{
 use lanchester_scenario::{Library, PriceSettings, RobustSettings, Study, StudyDesign};
 use lanchester_study::commanders::{UnderCommanders, kept};
 use lanchester_study::host::{Clock, Host};
-use lanchester_study::results::{PARTIAL, jobs, results};
+use lanchester_study::results::{PARTIAL, jobs, lacks_cells, results};
 use lanchester_study::rounds::{Rounds, identity};
 use lanchester_study::runner::Runner;
 use lanchester_study::study_prices;
@@ -47,8 +47,7 @@ use crate::{memory, open, output};
 A design's implied rating is the one at which its results would be fair. One that fights better than its printed
 rating is underpriced, one that fights worse is overpriced.
 
-Ctrl-C finishes the battles that are being played and reports what was counted until then, about the same share of every matchup; a second \
-Ctrl-C leaves at once.")]
+Ctrl-C finishes the battles that are being played, and keeps what was counted, without a verdict; a second Ctrl-C leaves at once.")]
 pub struct Validate {
     /// The study, by id or path
     #[arg(default_value = "default")]
@@ -167,7 +166,8 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
         return Ok(exit);
     }
     known_before::<G>(&folder, &mut results, settings);
-    let options = of.options.sentence(&study.overruled);
+    let options = [options_of_the_study(&study, &of.options), of.options.sentence(&study.overruled)];
+    let options = options.into_iter().filter(|said| !said.is_empty()).collect::<Vec<_>>().join(" ");
     analysed(&mut results, stop, |results, analysis| answer(of, settings, results, analysis, &options, &repeat))
 }
 
@@ -181,6 +181,17 @@ fn refuse_search_words<G: Game>(of: &Validate) -> anyhow::Result<()> {
         bail!("{given}: how `search` commands in a study, its file says; expected {strength}[search] in the file");
     }
     Ok(())
+}
+
+/// The options of a study that are no defaults, which commands without a study have; empty where there are none. Those of the command
+/// line are told by themselves.
+fn options_of_the_study<G: Game>(study: &Study<G>, given: &OptionFlags) -> String {
+    let defaults = G::options_text(&G::Options::default());
+    let own = G::options_text(&study.options).into_iter().zip(defaults);
+    let others = own.filter(|((key, value), (_, default))| value != default && !given.has(key));
+    let others: Vec<String> =
+        others.map(|((key, value), (_, default))| format!("{key} = {value} (default {default})")).collect();
+    if others.is_empty() { String::new() } else { format!("With options of the study: {}.", others.join(", ")) }
 }
 
 /// What is missing where Ctrl-C came during the analysis.
@@ -423,8 +434,16 @@ fn text(full: bool, analysis: &Analysis, partial: Option<&str>, options: &str, r
     let screen = output::screen();
     let sentence = |text: &str| format!("{}\n", wrapped(text, output::width().min(COLUMNS), 0));
     let mut text = partial.map(|partial| format!("PARTIAL: {partial}.\n\n")).unwrap_or_default();
+    if partial.is_some_and(lacks_cells) {
+        text.push_str(&sentence(
+            "No verdict: some designs met fewer of the others. What was counted stands on the page and in the tables.",
+        ));
+        return text;
+    }
     text.extend(Some(options).filter(|options| !options.is_empty()).map(sentence));
-    text.extend(html::verdict(analysis).iter().map(|said| sentence(said)));
+    if partial.is_none() {
+        text.extend(html::verdict(analysis).iter().map(|said| sentence(said)));
+    }
     text.push('\n');
     match brief(analysis, screen).filter(|_| !full) {
         Some(brief) => {

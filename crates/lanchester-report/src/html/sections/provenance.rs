@@ -26,7 +26,11 @@ pub fn section(analysis: &Analysis) -> Section {
             dt { "Lanchester" } dd { "version " (say::name(&analysis.tool_version)) }
             dt { "Seed" } dd { (analysis.seed) }
             dt { "Study hash" } dd { code { (say::name(&analysis.study_hash)) } }
-            dt { "Battles" } dd { (charge::battles(analysis)) @if !analysis.cells.is_empty() { " in " (say::counted(analysis.cells.len(), "cell", "cells")) } }
+            dt { "Battles" } dd {
+                (charge::battles(analysis))
+                @if let Some(others) = charge::other_battles(analysis) { "; " (others) }
+            }
+            @if !analysis.cells.is_empty() { dt { "Cells" } dd { (analysis.cells.len()) } }
             dt { "Options" } dd { @if options.is_empty() { "none" } @else { (options.join(" · ")) } }
         }
         @if !policies.is_empty() { h3 { "How good the policies are" } }
