@@ -11,8 +11,9 @@ use std::time::Duration;
 #[cfg(unix)]
 use crate::common::lanchester;
 use crate::common::{done, json, refused, run, stderr, stdout};
+use lanchester_conformance::thorough::is_thorough;
 #[cfg(unix)]
-use lanchester_conformance::thorough::{is_thorough, repetitions};
+use lanchester_conformance::thorough::repetitions;
 use tempfile::tempdir;
 
 const SWEEP: &str = r#"game = "nova"
