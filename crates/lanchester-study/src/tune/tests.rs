@@ -354,7 +354,7 @@ impl Visitor for Docks {
 
 #[test]
 fn ships_of_the_choice_and_of_the_test_never_fought_before() {
-    GameName::ALL.iter().for_each(|game| [1, 2].iter().for_each(|seed| game.visit(Docks { seed: *seed })));
+    GameName::ALL.iter().for_each(|game| (1..=repetitions(2, 2)).for_each(|seed| game.visit(Docks { seed })));
 }
 
 #[test]

@@ -275,13 +275,11 @@ fn a_stored_range_is_shown_by_later_runs() {
     // Three ships; of eleven policies ten are others, and budgets of 150 to 350 and 600 to 1400.
     assert_eq!(rows.len(), 3 * (1 + 10 + 2), "{rows:?}");
     assert!(page().contains("From – to"));
-    let later = json(&words);
-    assert_eq!((&later["robust"], &later["prices"]), (&robust["robust"], &robust["prices"]));
     let text = done(&[&words[..], &["--full"]].concat());
     assert!(text.contains("From – to") && text.contains("MAJESTIC: from ") && page().contains("From – to"), "{text}");
-    // Read back, the stored run says the same.
+    // Read back, what the later run stored says the same.
     let report = json(&["report", out.join("payoffs").to_str().expect("UTF-8")]);
-    assert_eq!(report["robust"], robust["robust"]);
+    assert_eq!((&report["robust"], &report["prices"]), (&robust["robust"], &robust["prices"]));
     let other = json(&[&words[..], &["--seed", "77"]].concat());
     assert_eq!(other["robust"].as_array().map(Vec::len), Some(0), "another seed, other prices");
 }
@@ -347,8 +345,11 @@ fn no_order_and_no_name_moves_a_price_under_other_commanders() {
     let gnomon = done(&["show", "ships/gnomon"]).replace("name = \"GNOMON\"", "name = \"AARDVARK\"");
     assert!(gnomon.contains("AARDVARK"));
     written(folder.path(), "gnomon.toml", &gnomon);
-    let ships = r#"["majestic", "gneiss", "caracal", "moraine", "stoat", "sextant", "alidade", "gnomon"]"#;
-    let back = r#"["gnomon.toml", "alidade", "sextant", "stoat", "moraine", "caracal", "gneiss", "majestic"]"#;
+    // Five of its ships are fleets enough.
+    let text = text.replace("\"moraine\", \"stoat\", \"sextant\", ", "");
+    fs::write(&study, &text).expect("a file");
+    let ships = r#"["majestic", "gneiss", "caracal", "alidade", "gnomon"]"#;
+    let back = r#"["gnomon.toml", "alidade", "caracal", "gneiss", "majestic"]"#;
     assert!(text.contains(ships), "{text}");
     let other = text.replace(ships, back).replace("Few ships", "A few ships");
     let other = written(folder.path(), "other.toml", &other);

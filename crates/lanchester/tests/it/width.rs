@@ -15,8 +15,8 @@ const ASKED: [&str; 22] = [
     "replay majestic basalt --battle 3",
     "duel meridian-medium karst-medium --size medium --battles 200 --why",
     "price majestic --precision 0.2",
-    "compare majestic basalt --no-prices --pairs 1000",
-    "sensitivity majestic --pairs 1000",
+    "compare majestic basalt --no-prices --pairs 1000 --policy charge",
+    "sensitivity majestic --pairs 1000 --policy charge",
     "odds majestic moraine --range 4",
     "rate majestic --precision 0.2 --against karst",
     "plan karst",
@@ -26,7 +26,7 @@ const ASKED: [&str; 22] = [
     "status OUT/refits.store",
     "policies --pairs 5",
     "validate karst --pairs 20 --no-prices --full",
-    "reprice karst --precision 0.2",
+    "reprice karst --precision 0.2 --policy-a charge --policy-b charge",
     "tune --against greedy --from charge --fights duels --budget 20000 --out OUT/found.toml",
 ];
 
