@@ -107,7 +107,10 @@ impl Game for SkillDice {
     }
 
     fn other_draws() -> Option<&'static str> {
-        Some("nobody fired for `quiet_turns` turns, neither side could fire any more, or the last ships left")
+        Some(
+            "with equal shares of points left: nobody fired for `quiet_turns` turns, neither side could fire any more, or the last ships \
+             left",
+        )
     }
 
     fn weighs_points(policy: &Policy) -> bool {

@@ -456,7 +456,7 @@ fn other_draws(tally: &Tally, ends: &str) -> Option<String> {
     // Of those at the limit the points decide some.
     let least = if tally.capped > 0 { "At least " } else { "" };
     let others = tally.draws.saturating_sub(tally.mutual + tally.capped);
-    let ended = format!("{least}{} ended with equal shares of points left: {ends}.", count(others, "battle"));
+    let ended = format!("{least}{} ended {ends}.", count(others, "battle"));
     (others > 0).then(|| format!("\n{}\n", wrapped(&ended, output::width(), 0)))
 }
 

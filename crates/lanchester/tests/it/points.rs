@@ -39,9 +39,10 @@ fn what_is_printed_moves_the_duels_that_say_so() {
     }
 }
 
-/// Two fighters that hold their places never fire: all draws, none at the turn limit and none without a ship.
+/// Two fighters that hold their places never fire: all draws, none at the turn limit and none without a ship. In Fires of Space a draw of
+/// an engagement is one without a lead of 50 victory points, which the help says.
 #[test]
-fn draws_of_skill_dice_have_their_reason() {
+fn draws_have_their_reason() {
     let text = done(&[
         "duel",
         "kestrel",
@@ -57,4 +58,9 @@ fn draws_of_skill_dice_have_their_reason() {
     ]);
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("20 battles ended with equal shares of points left: nobody fired for"), "{text}");
+    let words = ["duel", "ibex", "mistral", "--game", "fires", "--battles", "100"];
+    let (tally, text) = (json(&words)["tally"].clone(), done(&words));
+    let draws = tally["draws"].as_u64().expect("a count");
+    assert!(draws > 1 && tally["capped"] == 0 && tally["mutual"] == 0, "{tally}");
+    assert!(text.contains(&format!("{draws} battles ended with neither side ahead by 50 victory points.")), "{text}");
 }
