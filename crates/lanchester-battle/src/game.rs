@@ -70,6 +70,17 @@ pub trait Game: GameFiles {
         Vec::new()
     }
 
+    /// Whether a policy weighs the fire of a single ship on a single enemy by the points of both: what is printed then decides how it
+    /// flies a duel.
+    fn weighs_points(_policy: &Self::Policy) -> bool {
+        false
+    }
+
+    /// How battles end with no winner other than at the turn limit or with no ship on either side, in words; none where none do.
+    fn other_draws() -> Option<&'static str> {
+        None
+    }
+
     /// What is played of a design but need not stand in its file; each a line without its full stop.
     fn record_lines(_design: &Self::Design) -> Vec<String> {
         Vec::new()

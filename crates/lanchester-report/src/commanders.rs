@@ -200,7 +200,10 @@ pub(crate) fn table_of(rows: &[CommanderRow]) -> (Vec<String>, Vec<Vec<String>>)
                 _ => "–".to_owned(),
             }
         }));
-        cells.push(found.map_or("no price", |found| verdict_text(found.verdict)).to_owned());
+        // Of an interrupted run the search has not come to all designs.
+        let unasked = row.price.is_some() && !rows.iter().any(|of| of.searched() && of.design == row.design);
+        let without = if unasked { verdict_text(None) } else { "no price" };
+        cells.push(found.map_or(without, |found| verdict_text(found.verdict)).to_owned());
         cells
     };
     (heads, designs(rows).into_iter().map(line).collect())
@@ -256,9 +259,18 @@ pub(crate) fn note(rows: &[CommanderRow]) -> String {
 /// The prices under other commanders, as text. It is written for `screen`.
 #[must_use]
 pub fn commanders_text(rows: &[CommanderRow], screen: impl Into<Screen>) -> String {
-    let screen = screen.into();
+    text(rows, &commanders_sentences(rows), screen.into())
+}
+
+/// Those of the prices that an interrupted run knows: how many of all are settled is not known.
+#[must_use]
+pub fn commanders_so_far(rows: &[CommanderRow], screen: impl Into<Screen>) -> String {
+    text(rows, &[], screen.into())
+}
+
+fn text(rows: &[CommanderRow], sentences: &[String], screen: Screen) -> String {
     let mut text = String::from("Parity prices under other commanders\n");
-    commanders_sentences(rows).iter().for_each(|sentence| text.push_str(&format!("  {sentence}\n")));
+    sentences.iter().for_each(|sentence| text.push_str(&format!("  {sentence}\n")));
     text.push_str(&rendered(table_of(rows), screen));
     folded(&note(rows), COLUMNS).iter().for_each(|line| text.push_str(&format!("{line}\n")));
     if let Some(table) = decisions_of(rows) {

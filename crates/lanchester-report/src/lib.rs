@@ -42,7 +42,7 @@ pub use rebuild::{RebuildError, rebuild};
 pub use rows::{frames, price_tables, tables};
 pub use validate::{
     Brief, Wanted, advice_table, brief, imprecise_prices, parity_text, price_list, price_table, price_table_with,
-    size_sentence, size_text, undecided_prices, validate,
+    size_sentence, size_text, sizes_so_far, undecided_prices, validate,
 };
 
 /// The name of a run's page.

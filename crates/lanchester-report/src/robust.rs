@@ -1,5 +1,6 @@
 //! Parity prices under other settings: from which price to which, and under which setting each end lies.
 
+use lanchester_analysis::Analysis;
 use lanchester_analysis::parity::ParityRow;
 use lanchester_analysis::robust::{End, PriceRange, RobustRow, Varied};
 use lanchester_stats::parity::Parity;
@@ -7,6 +8,7 @@ use lanchester_stats::parity::Parity;
 use crate::columns::{Align, Screen, TextTable, Tone, clean};
 use crate::digits::{at_least, at_most, grouped, whole};
 use crate::frame::{Cell, Frame, frame};
+use crate::html::sections::partial;
 use crate::rows::price_row;
 use crate::schema::ROBUST;
 use crate::validate::{capped_percent, parity_text, price_verdict};
@@ -25,6 +27,11 @@ pub fn robust_frame(rows: &[RobustRow]) -> Frame {
         cells
     });
     frame(&ROBUST, rows)
+}
+
+/// The prices that ranges are made of; none of an interrupted run, whose other settings may lie beyond them.
+pub(crate) fn ranges(analysis: &Analysis) -> &[RobustRow] {
+    if partial(analysis).is_some() { &[] } else { &analysis.robust }
 }
 
 /// The range of a price, where it is the price that others were compared with.
@@ -107,13 +114,23 @@ fn left_out(rows: &[RobustRow]) -> Option<String> {
 /// The prices under all settings: a sentence on each range, and of few designs every price. It is written for `screen`.
 #[must_use]
 pub fn robust_text(rows: &[RobustRow], screen: impl Into<Screen>) -> String {
+    let listed = if designs(rows).len() > MOST_LISTED { &[] } else { rows };
+    text(rows, &robust_sentences(rows), listed, screen.into())
+}
+
+/// The prices under those settings that an interrupted run knows: without a range, whose ends may lie under the others.
+#[must_use]
+pub fn robust_so_far(rows: &[RobustRow], screen: impl Into<Screen>) -> String {
+    text(rows, &[], rows, screen.into())
+}
+
+fn text(rows: &[RobustRow], sentences: &[String], listed: &[RobustRow], screen: Screen) -> String {
     if rows.is_empty() {
         return String::new();
     }
     let mut text = String::from("Parity prices under other settings, each varied alone, with the same dice\n");
-    robust_sentences(rows).iter().for_each(|sentence| text.push_str(&format!("  {sentence}\n")));
-    let designs = designs(rows);
-    if designs.len() > MOST_LISTED {
+    sentences.iter().for_each(|sentence| text.push_str(&format!("  {sentence}\n")));
+    if listed.is_empty() {
         return text;
     }
     let mut table = TextTable::new(&[
@@ -124,8 +141,8 @@ pub fn robust_text(rows: &[RobustRow], screen: impl Into<Screen>) -> String {
         ("Battles", Align::Right),
         ("Capped %", Align::Right),
     ]);
-    for design in designs {
-        let own = rows.iter().filter(|row| row.price.design == design.design);
+    for design in designs(listed) {
+        let own = listed.iter().filter(|row| row.price.design == design.design);
         for (place, row) in own.enumerate() {
             let verdict = if row.counts() { price_verdict(&row.price) } else { ("not counted".to_owned(), Tone::Dim) };
             table.row([
@@ -138,7 +155,9 @@ pub fn robust_text(rows: &[RobustRow], screen: impl Into<Screen>) -> String {
             ]);
         }
     }
-    text.push('\n');
+    if !sentences.is_empty() {
+        text.push('\n');
+    }
     text.push_str(&table.render(screen));
     text
 }
@@ -215,6 +234,9 @@ mod tests {
         // A price that others were not compared with has none.
         let other = ParityRow { policies: ["charge", "charge"].map(str::to_owned), ..rows[0].price.clone() };
         assert_eq!(range_of(&rows, &other), None);
+        // An interrupted run lists them alone: the ends may lie under a setting that is missing.
+        let so_far = robust_so_far(&rows, false);
+        assert!(so_far.contains("charge on both sides") && !so_far.contains("from 196"), "{so_far}");
         let text = robust_text(&rows, false);
         let line = text.lines().find(|line| line.contains("hold on both sides") && line.contains("99"));
         assert!(text.lines().any(|line| line.contains("hold on both sides") && line.contains("not counted")), "{text}");

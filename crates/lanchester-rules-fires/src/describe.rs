@@ -94,6 +94,14 @@ impl Game for Fires {
         far.then(|| format!("the sides are not even: {a}, {b}")).into_iter().collect()
     }
 
+    fn other_draws() -> Option<&'static str> {
+        Some("with neither side ahead by 50 victory points")
+    }
+
+    fn weighs_points(policy: &Policy) -> bool {
+        policy.course.deal != 0 || policy.course.take != 0
+    }
+
     fn policy_name(policy: &Policy) -> &str {
         &policy.name
     }

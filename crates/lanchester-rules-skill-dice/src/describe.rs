@@ -106,6 +106,17 @@ impl Game for SkillDice {
         far.then(|| format!("the sides are not even: {a}, {b}")).into_iter().collect()
     }
 
+    fn other_draws() -> Option<&'static str> {
+        Some(
+            "with equal shares of points left: nobody fired for `quiet_turns` turns, neither side could fire any more, or the last ships \
+             left",
+        )
+    }
+
+    fn weighs_points(policy: &Policy) -> bool {
+        policy.moves.deal != 0 || policy.moves.take != 0
+    }
+
     fn policy_name(policy: &Policy) -> &str {
         &policy.name
     }

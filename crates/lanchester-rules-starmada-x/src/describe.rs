@@ -12,6 +12,7 @@ use crate::rating::{defence, firepower, house_rating, offence};
 use lanchester_core::{Force, Matchup};
 
 use lanchester_battle::account::{Deed, weapons_of_one_name};
+use lanchester_battle::appraisal::RangeGoal;
 use lanchester_battle::game::{Description, Game};
 use lanchester_battle::odds::{
     AttackOdds, BankOdds, Damage, Distribution, End, Fact, FactValue, Odds, OddsQuestion, OddsWords, Question,
@@ -100,6 +101,12 @@ impl Game for StarmadaX {
 
     fn rating_parts(design: &Design) -> Option<[f64; 2]> {
         Some([offence(design), defence(design)])
+    }
+
+    fn weighs_points(policy: &Policy) -> bool {
+        policy.moves.deal != 0
+            || policy.moves.take != 0
+            || matches!(policy.range_goal, RangeGoal::Best | RangeGoal::Reach)
     }
 
     fn policy_name(policy: &Policy) -> &str {

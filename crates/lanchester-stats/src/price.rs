@@ -99,7 +99,8 @@ pub enum Implied {
     AtLeast(f64),
     /// At most this: it took no point, or its whole interval lies short of every printed rating.
     AtMost(f64),
-    /// Nothing is known: it met none of those that can be compared.
+    /// Nothing is known: it met none of those that can be compared, or its interval reaches past the lowest and the highest of the
+    /// printed ratings.
     Nothing,
 }
 
@@ -206,6 +207,7 @@ pub fn price(strengths: &Strengths, printed: &[f64]) -> Pricing {
     let [least, most] =
         strengths.core.iter().fold([f64::MAX, 0.0], |[l, m], i| [printed[*i].min(l), printed[*i].max(m)]);
     let bound = |implied| Price { implied, residual: None, q: None, verdict: Verdict::Bound };
+    let nothing = Price { verdict: Verdict::Inconclusive, ..bound(Implied::Nothing) };
     let prices = strengths
         .places
         .iter()
@@ -215,6 +217,9 @@ pub fn price(strengths: &Strengths, printed: &[f64]) -> Pricing {
                 let residual = interval.map_rising(|r| libm::exp(r - x[i]));
                 let verdict = judge(residual, q[i]);
                 let implied = within(interval.map_rising(rating), least, most);
+                if implied == Implied::Nothing {
+                    return nothing;
+                }
                 let printed = printed[strengths.core[i]];
                 let verdict = match implied {
                     Implied::AtLeast(bound) => verdict.within_bound(judge_bounds(Some(bound), None, printed)),
@@ -226,20 +231,22 @@ pub fn price(strengths: &Strengths, printed: &[f64]) -> Pricing {
             }
             Place::Above(Some(theta)) => bound(Implied::AtLeast(rating(theta / k).min(most))),
             Place::Below(Some(theta)) => bound(Implied::AtMost(rating(theta / k).max(least))),
-            Place::Above(None) | Place::Below(None) | Place::Apart => {
-                Price { verdict: Verdict::Inconclusive, ..bound(Implied::Nothing) }
-            }
+            Place::Above(None) | Place::Below(None) | Place::Apart => nothing,
         })
         .collect();
     Pricing::Priced { slope, prices }
 }
 
-/// An implied rating, or the end of the printed ones beyond which all of its interval lies by more than [`FAIR_WITHIN`].
+/// An implied rating, or the end of the printed ones beyond which all of its interval lies by more than [`FAIR_WITHIN`]. Nothing
+/// where it reaches so far beyond both ends: all ratings that were played are as good as one another.
 fn within(implied: Interval, least: f64, most: f64) -> Implied {
-    if implied.low > most * (1.0 + FAIR_WITHIN) {
+    let (bottom, top) = (least * (1.0 - FAIR_WITHIN), most * (1.0 + FAIR_WITHIN));
+    if implied.low > top {
         Implied::AtLeast(most)
-    } else if implied.high < least * (1.0 - FAIR_WITHIN) {
+    } else if implied.high < bottom {
         Implied::AtMost(least)
+    } else if implied.low < bottom && implied.high > top {
+        Implied::Nothing
     } else {
         Implied::Rating(implied)
     }

@@ -9,7 +9,8 @@ use super::{headline, plain, policy_pair, price_verdict, rating_verdict};
 use crate::columns::{Align, Screen, TextTable, Tone, clean};
 use crate::commanders::{commanders_sentence, searched_range};
 use crate::digits::{at_least, at_most, between, bracketed, percent_change, printed};
-use crate::robust::{range_of, range_text};
+use crate::html::sections::partial;
+use crate::robust::{range_of, range_text, ranges};
 use crate::{charge, exploited};
 
 /// Designs that are named as furthest off.
@@ -31,7 +32,7 @@ pub fn brief(analysis: &Analysis, screen: impl Into<Screen>) -> Option<Brief> {
     let head = format!("{}{with}: {}, seed {}.", clean(&analysis.name), charge::battles(analysis), analysis.seed);
     let mut after: Vec<String> = furthest(analysis).into_iter().collect();
     after.extend(disagreement(&rows));
-    after.extend(commanders_sentence(&analysis.commanders, &rows));
+    after.extend(commanders_sentence(&analysis.commanders, &rows).filter(|_| partial(analysis).is_none()));
     let limits = exploited::short(analysis);
     Some(Brief { head, table: table(analysis, &rows).render(screen), after, limits })
 }
@@ -56,7 +57,7 @@ fn table(analysis: &Analysis, rows: &[AdviceRow]) -> TextTable {
     let mut heads = vec![("Design", Align::Left), ("Printed", Align::Right)];
     heads.extend(duels.then_some(("In duels", Align::Right)));
     heads.extend(fleets.then_some(("In fleets", Align::Right)));
-    let ranges = !analysis.robust.is_empty();
+    let ranges = !ranges(analysis).is_empty();
     heads.extend(ranges.then_some(("From – to", Align::Right)));
     heads.extend([("Off by %", Align::Right), ("Verdict", Align::Left)]);
     let mut table = TextTable::new(&heads);
@@ -70,7 +71,7 @@ fn table(analysis: &Analysis, rows: &[AdviceRow]) -> TextTable {
             plain(&searched.unwrap_or_else(|| said(row.fleets, row.advice.printed, of_fleets, true)))
         }));
         cells.extend(ranges.then(|| plain(&range(analysis, row))));
-        cells.extend(judgement(analysis, row));
+        cells.extend(judgement(analysis, row, fleets));
         table.row(cells);
     }
     table
@@ -91,11 +92,12 @@ fn said(worth: Option<Worth>, printed: Option<u32>, verdict: Option<Verdict>, in
 /// From where to where its price moves under other settings.
 fn range(analysis: &Analysis, row: &AdviceRow) -> String {
     let price = headline(analysis).find(|price| price.design == row.design);
-    price.and_then(|price| range_of(&analysis.robust, price)).as_ref().map(range_text).unwrap_or_default()
+    price.and_then(|price| range_of(ranges(analysis), price)).as_ref().map(range_text).unwrap_or_default()
 }
 
-/// How far the printed rating is off, and what is said of it: by fleets, or where none were fought by duels.
-fn judgement(analysis: &Analysis, row: &AdviceRow) -> [(String, Tone); 2] {
+/// How far the printed rating is off, and what is said of it: by fleets, or where none were fought by duels, which is said where others
+/// have fleets.
+fn judgement(analysis: &Analysis, row: &AdviceRow, beside_fleets: bool) -> [(String, Tone); 2] {
     if let Some(price) = headline(analysis).find(|price| price.design == row.design && row.fleets.is_some()) {
         return [plain(&off(price)), price_verdict(price)];
     }
@@ -104,7 +106,9 @@ fn judgement(analysis: &Analysis, row: &AdviceRow) -> [(String, Tone); 2] {
     }
     let rating = analysis.matrices.first().and_then(|m| m.ratings.iter().find(|rating| rating.design == row.design));
     let change = rating.and_then(|rating| rating.residual).map(|residual| estimate(&percent_change(&residual)));
-    [plain(&change.unwrap_or_default()), rating.map_or_else(|| plain(""), rating_verdict)]
+    let (verdict, tone) = rating.map_or_else(|| plain(""), rating_verdict);
+    let from = if beside_fleets && !verdict.is_empty() { " in duels" } else { "" };
+    [plain(&change.unwrap_or_default()), (format!("{verdict}{from}"), tone)]
 }
 
 /// The change of a price to the printed rating in per cent, without its interval, which the price has.

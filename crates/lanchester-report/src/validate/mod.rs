@@ -9,9 +9,10 @@ use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
 use lanchester_stats::price::{Implied, Verdict};
 
 use crate::columns::{Screen, Tone, clean, folded};
-use crate::commanders::{commanders_text, survival_sentence};
+use crate::commanders::{commanders_so_far, commanders_text, survival_sentence};
 use crate::digits::{grouped, percent};
-use crate::robust::robust_text;
+use crate::html::sections::partial;
+use crate::robust::{ranges, robust_so_far, robust_text};
 use crate::{charge, exploited};
 
 mod advice;
@@ -30,7 +31,7 @@ pub use price_list::price_list;
 pub(crate) use prices::capped_percent;
 pub use prices::{Wanted, imprecise_prices, parity_text, price_table, price_table_with, undecided_prices};
 pub(crate) use sizes::fleet;
-pub use sizes::{size_sentence, size_text};
+pub use sizes::{size_sentence, size_text, sizes_so_far};
 
 /// The text of a study: what to charge, prices, fleet actions, policies, biases. It is written for `screen`.
 #[must_use]
@@ -55,22 +56,12 @@ pub fn validate(analysis: &Analysis, screen: impl Into<Screen>) -> String {
         lines.push(String::new());
         let means = "at its price, fleets of a ship fight random fleets of the others evenly.";
         lines.extend(folded(&format!("Parity prices{who}: {means}"), COLUMNS));
-        lines.push(price_table_with(&analysis.prices, &analysis.robust, screen));
+        lines.push(price_table_with(&analysis.prices, ranges(analysis), screen));
         if let Some(beware) = undecided_prices(headline(analysis)) {
             lines.extend(folded(&beware, COLUMNS));
         }
     }
-    if !analysis.robust.is_empty() {
-        lines.extend([String::new(), robust_text(&analysis.robust, screen)]);
-    }
-    if !analysis.commanders.is_empty() {
-        lines.extend([String::new(), commanders_text(&analysis.commanders, screen)]);
-        lines.extend(survival_sentence(analysis).iter().flat_map(|sentence| folded(sentence, COLUMNS)));
-    }
-    if !analysis.prices_by_size.is_empty() {
-        let head = "Parity prices by the number of ships";
-        lines.extend([String::new(), head.to_owned(), size_text(&analysis.prices_by_size, screen)]);
-    }
+    lines.extend(further_prices(analysis, screen));
     lines.extend(matrices(analysis, screen));
     lines.extend(ratings::shift_lines(analysis));
     let actions = fleets::table(analysis);
@@ -106,6 +97,38 @@ pub fn validate(analysis: &Analysis, screen: impl Into<Screen>) -> String {
     }
     // A table ends in a line break of its own.
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// Prices under other settings and commanders, and by the number of ships.
+fn further_prices(analysis: &Analysis, screen: Screen) -> Vec<String> {
+    // Of an interrupted run no sentence says what all prices decide.
+    let whole = partial(analysis).is_none();
+    let mut lines = Vec::new();
+    if !analysis.robust.is_empty() {
+        let text = if whole { robust_text(&analysis.robust, screen) } else { robust_so_far(&analysis.robust, screen) };
+        lines.extend([String::new(), text]);
+    }
+    if !analysis.commanders.is_empty() {
+        let text = if whole {
+            commanders_text(&analysis.commanders, screen)
+        } else {
+            commanders_so_far(&analysis.commanders, screen)
+        };
+        lines.extend([String::new(), text]);
+        lines.extend(
+            survival_sentence(analysis).iter().filter(|_| whole).flat_map(|sentence| folded(sentence, COLUMNS)),
+        );
+    }
+    if !analysis.prices_by_size.is_empty() {
+        let head = "Parity prices by the number of ships";
+        let text = if whole {
+            size_text(&analysis.prices_by_size, screen)
+        } else {
+            sizes_so_far(&analysis.prices_by_size, screen)
+        };
+        lines.extend([String::new(), head.to_owned(), text]);
+    }
+    lines
 }
 
 /// The prices under the policies that are quoted first.

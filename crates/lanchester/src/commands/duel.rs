@@ -32,7 +32,7 @@ use crate::play::play_what_can_be;
 use crate::remarks::remark_on;
 use crate::search_flags::{self, SearchJson};
 use crate::settings::Settings;
-use crate::wording::{command, count, grouped, share, signed_share};
+use crate::wording::{command, count, grouped, share, signed_share, wrapped};
 
 /// Lets two ships or fleets fight many battles: who wins how often, and by how much
 #[derive(Debug, Args)]
@@ -395,7 +395,9 @@ fn text<G: Game>(
     if cell.tally.mutual > 0 {
         text.push_str(&format!("\n{} ended with no ship on either side.\n", count(cell.tally.mutual, "battle")));
     }
+    text.extend(G::other_draws().and_then(|ends| other_draws(&cell.tally, ends)));
     text.push_str(undecided(cell));
+    text.extend(weighed(matchup));
     text.push_str(&format!(
         "\n{:.1} turns on average. {} in {} with sides swapped, seed {seed}, {} rules v{}.\n",
         cell.turns_mean,
@@ -447,6 +449,34 @@ fn undecided(cell: &CellSummary) -> &'static str {
     } else {
         "\nMost battles were still undecided when the turn limit ended them, and are decided by the points of that moment.\n"
     }
+}
+
+/// How many battles nobody won that ended neither at the turn limit nor with no ship on either side, and how these end.
+fn other_draws(tally: &Tally, ends: &str) -> Option<String> {
+    // Of those at the limit the points decide some.
+    let least = if tally.capped > 0 { "At least " } else { "" };
+    let others = tally.draws.saturating_sub(tally.mutual + tally.capped);
+    let ended = format!("{least}{} ended {ends}.", count(others, "battle"));
+    (others > 0).then(|| format!("\n{}\n", wrapped(&ended, output::width(), 0)))
+}
+
+/// That one ship against one is flown by their points, where it is.
+fn weighed<G: Game>(matchup: &Matchup<G>) -> Option<String> {
+    if matchup.forces.iter().any(|force| force.ships.len() != 1) {
+        return None;
+    }
+    let [a, b] = names(matchup);
+    let (who, they) = match matchup.forces.each_ref().map(|force| G::weighs_points(&force.commander)) {
+        [true, true] => ("Both commanders weigh".to_owned(), "they fly"),
+        [true, false] => (format!("The commander of {a} weighs"), "it flies"),
+        [false, true] => (format!("The commander of {b} weighs"), "it flies"),
+        [false, false] => return None,
+    };
+    let [points, others] = matchup.forces.each_ref().map(Force::rating);
+    let said = clean(&format!(
+        "{who} ships by their points ({a} {points}, {b} {others}): with other points printed {they} differently."
+    ));
+    Some(format!("\n{}\n", wrapped(&said, output::width(), 0)))
 }
 
 /// The turn limit, if the game has one.

@@ -12,9 +12,11 @@ use lanchester_analysis::robust::{RobustRow, Varied};
 use lanchester_analysis::sizes::{PricesBySize, SizeVerdict, judged_sizes};
 use lanchester_core::Combatant;
 use lanchester_games::Game;
-use lanchester_report::commanders::commanders_text;
-use lanchester_report::robust::robust_text;
-use lanchester_report::{Wanted, imprecise_prices, price_table_with, price_tables, size_text, undecided_prices};
+use lanchester_report::commanders::{commanders_so_far, commanders_text};
+use lanchester_report::robust::{robust_so_far, robust_text};
+use lanchester_report::{
+    Wanted, imprecise_prices, price_table_with, price_tables, size_text, sizes_so_far, undecided_prices,
+};
 use lanchester_scenario::{Library, PriceSettings, Problems, SearchSettings, Study, StudyDesign};
 use lanchester_stats::parity::Reason;
 use lanchester_stats::price::Verdict;
@@ -225,11 +227,9 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
         if !found.rows.is_empty() {
             text.push_str(&self::text(&found, &asked, of.precision.is_some()));
         }
-        if let Some(by_size) = &found.by_size {
-            text.push_str(&format!("\n{}", size_text(by_size, output::screen())));
-        }
-        text.push_str(&robust_part(around.as_ref(), varied));
-        text.push_str(&commanders_part(searched));
+        text.extend(found.by_size.as_ref().map(|by_size| sizes_part(by_size, found.partial)));
+        text.push_str(&robust_part(around.as_ref(), varied, found.partial));
+        text.push_str(&commanders_part(searched, found.partial));
         let options = of.options.sentence(&study.overruled);
         let options = joined([searching.as_ref().map(sentence).unwrap_or_default(), options]);
         let told = (options.as_str(), battles, repeat.as_str(), seed, of.robust);
@@ -289,7 +289,7 @@ impl Found {
         let (rows, whole) = under.rows(runner, stop);
         self.battles += rows.iter().map(|row| row.battles).sum::<u64>();
         self.partial |= !whole;
-        self.commanders = Some(judged_commanders(&rows));
+        self.commanders = Some(if whole { judged_commanders(&rows) } else { rows });
     }
 
     /// Gives ships of one name their ids behind it.
@@ -313,12 +313,19 @@ impl Found {
             return String::new();
         }
         let known = self.rows.len();
-        let mut text = match (&self.robust, &self.by_size) {
-            _ if self.commanders.is_some() => "PARTIAL: some prices under other commanders are missing.\n".to_owned(),
-            (Some(_), _) => "PARTIAL: some prices under other settings are missing.\n".to_owned(),
-            (None, Some(_)) => "PARTIAL: some prices by the number of ships are missing.\n".to_owned(),
-            (None, None) => format!("PARTIAL: {known} of {} known.\n", count(designs.len() as u64, "price")),
+        let missing = match (&self.robust, &self.by_size) {
+            _ if self.commanders.is_some() => {
+                "some prices under other commanders are missing: how many are settled is not known".to_owned()
+            }
+            (Some(_), _) => "some prices under other settings are missing: the range is not known".to_owned(),
+            (None, Some(_)) => {
+                "some prices by the number of ships are missing: whether one price will do is not known".to_owned()
+            }
+            (None, None) => {
+                format!("{known} of {} known; no verdict before all are", count(designs.len() as u64, "price"))
+            }
         };
+        let mut text = format!("PARTIAL: {missing}.\n");
         for open in &self.open {
             let name = lanchester_report::columns::clean(&open.name);
             text.push_str(&match open.about {
@@ -349,7 +356,7 @@ fn find<G: Game>(
         Ok(rows) => {
             let by_size = sizes.then(|| price_by_size(runner, &field, designs, policies, stop));
             let partial = matches!(by_size, Some(Err(_)));
-            let by_size = by_size.map(|found| judged_sizes(&found.unwrap_or_else(|known| known)));
+            let by_size = by_size.map(|found| found.map_or_else(|known| known, |all| judged_sizes(&all)));
             let sizes = by_size.iter().flatten().flat_map(|design| &design.prices).map(|price| price.battles);
             let battles = rows.iter().map(|row| row.battles).chain(sizes).sum();
             Found { rows: judged(&rows), by_size, robust: None, commanders: None, open: Vec::new(), battles, partial }
@@ -374,9 +381,10 @@ fn open<G: Game>(so_far: SoFar, designs: &[StudyDesign<G>]) -> Found {
         about: *about,
     });
     let open = open.collect();
-    let rows: Vec<ParityRow> = so_far.rows.into_iter().flatten().collect();
+    // Verdicts hold among all ships that are asked about.
+    let unjudged = |row| ParityRow { verdict: None, ..row };
     Found {
-        rows: judged(&rows),
+        rows: so_far.rows.into_iter().flatten().map(unjudged).collect(),
         by_size: None,
         robust: None,
         commanders: None,
@@ -421,15 +429,24 @@ fn commanders<G: Game>(
     of.strength.settings(library, &own[0])
 }
 
+/// The prices by the number of ships.
+fn sizes_part(of: &[PricesBySize], partial: bool) -> String {
+    let screen = output::screen();
+    format!("\n{}", if partial { sizes_so_far(of, screen) } else { size_text(of, screen) })
+}
+
 /// The prices under other commanders.
-fn commanders_part(rows: &[CommanderRow]) -> String {
-    if rows.is_empty() { String::new() } else { format!("\n{}", commanders_text(rows, output::screen())) }
+fn commanders_part(rows: &[CommanderRow], partial: bool) -> String {
+    let screen = output::screen();
+    let text = if partial { commanders_so_far(rows, screen) } else { commanders_text(rows, screen) };
+    if rows.is_empty() { String::new() } else { format!("\n{text}") }
 }
 
 /// The prices under other settings, and how precise they are.
-fn robust_part<G: Game>(around: Option<&Around<G>>, rows: &[RobustRow]) -> String {
+fn robust_part<G: Game>(around: Option<&Around<G>>, rows: &[RobustRow], partial: bool) -> String {
     let Some(around) = around.filter(|_| !rows.is_empty()) else { return String::new() };
-    let text = robust_text(rows, output::screen());
+    let screen = output::screen();
+    let text = if partial { robust_so_far(rows, screen) } else { robust_text(rows, screen) };
     format!("\n{text}Prices under other settings aim at ±{:.1} %.\n", 100.0 * around.precision())
 }
 
@@ -501,9 +518,11 @@ pub const fn no_price(reason: Reason) -> &'static str {
 }
 
 fn text<G: Game>(found: &Found, asked: &PriceSettings<G>, by_name: bool) -> String {
-    let (rows, robust) = (found.rows.as_slice(), found.robust.as_deref().unwrap_or_default());
+    let rows = found.rows.as_slice();
+    let robust = found.robust.as_deref().filter(|_| !found.partial).unwrap_or_default();
     let mut text = String::new();
-    if let [row] = rows {
+    // What one ship is said to be hangs on all that was asked.
+    if let ([row], false) = (rows, found.partial) {
         let sizes = found.by_size.iter().flatten().find(|of| of.design == row.design);
         let by_number = sizes.is_some_and(|of| of.verdict == SizeVerdict::NoSinglePrice);
         let says = match (row.price(), row.verdict) {
@@ -593,4 +612,59 @@ fn repeat(of: &PriceOf, seed: u64) -> String {
     of.options.words().for_each(|word| words.push(word.to_owned()));
     words.extend(["--seed".to_owned(), seed.to_string()]);
     command(words.iter().map(String::as_str))
+}
+
+#[cfg(test)]
+mod tests {
+    use lanchester_analysis::sizes::PriceOfSize;
+    use lanchester_games::{GameName, Visitor};
+    use lanchester_stats::Interval;
+    use lanchester_stats::parity::Parity;
+
+    use super::*;
+
+    /// What is said of what was found.
+    struct Said(Found);
+
+    impl Visitor for Said {
+        type Output = [String; 2];
+
+        fn visit<G: Game>(self) -> [String; 2] {
+            let study = Library::<G>::shipped().study("default").expect("a shipped study");
+            let asked = study.prices.expect("prices");
+            [self.0.partial_text(&asked.designs), text(&self.0, &asked, false)]
+        }
+    }
+
+    /// A ship that is printed at 100 and worth 120, alone too: what eight of it are worth may still be anything.
+    #[test]
+    fn part_of_the_prices_is_no_headline() {
+        let row = ParityRow {
+            design: "one".to_owned(),
+            name: "ONE".to_owned(),
+            printed: Some(100),
+            policies: ["default", "default"].map(str::to_owned),
+            parity: Parity::Price(Interval { estimate: 120.0, low: 118.0, high: 122.0 }),
+            reason: None,
+            p: Some(1e-9),
+            verdict: Some(Verdict::Underpriced),
+            q: Some(1e-9),
+            matchups: 600,
+            opponents: 500,
+            undrawn: 0,
+            battles: 1000,
+            capped: 0,
+            draws: 0,
+        };
+        let said = |partial| {
+            let by_size = Some(vec![PricesBySize::new(&row, vec![PriceOfSize::new(1, &row)])]);
+            let (rows, open) = (vec![row.clone()], Vec::new());
+            let found = Found { rows, by_size, robust: None, commanders: None, open, battles: 2000, partial };
+            GameName::Nova.visit(Said(found))
+        };
+        let [whole, part] = [false, true].map(said);
+        assert!(whole[0].is_empty() && whole[1].starts_with("ONE should cost more."), "{whole:?}");
+        assert!(part[0].starts_with("PARTIAL: some prices by the number of ships are missing"), "{part:?}");
+        assert!(part[1].contains("120.0 [118.0, 122.0]") && !part[1].contains("should cost"), "{part:?}");
+    }
 }

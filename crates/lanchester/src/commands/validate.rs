@@ -516,6 +516,18 @@ mod tests {
         }
     }
 
+    /// A ship whose fleets say nothing has the verdict of its duels, and the column says so of it alone.
+    #[test]
+    fn a_verdict_from_duels_among_those_from_fleets_says_so() {
+        let run = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports/nova/default");
+        let mut analysis = analyse(&rebuild(&read_run(&run).expect("a reference run")).expect("its results"));
+        let majestic = analysis.prices.iter_mut().find(|row| row.design == "majestic").expect("its price");
+        majestic.parity = lanchester_stats::parity::Parity::Unclear;
+        let short = text(false, &analysis, None, "", "lanchester validate");
+        let from_duels: Vec<&str> = short.lines().filter(|line| line.ends_with(" in duels")).collect();
+        assert!(matches!(from_duels[..], [line] if line.starts_with("MAJESTIC ")), "{short}");
+    }
+
     /// A Ctrl-C of the last moment of play leaves the analysis out and says so; one that ended the battles does not.
     #[test]
     fn ctrl_c_leaves_out_the_analysis_of_a_whole_run_alone() {

@@ -15,6 +15,7 @@ mod names;
 mod notation;
 mod options;
 mod parts;
+mod points;
 mod prices;
 mod reference;
 mod refusals;

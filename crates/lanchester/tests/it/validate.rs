@@ -378,3 +378,37 @@ fn a_study_without_prices_has_none_under_other_commanders() {
     assert!(refused(&["validate", "--rollouts", "4"]).contains("--strength"));
     assert!(refused(&["validate", "--strength", "--portfolio", "nobody"]).contains("nobody"));
 }
+
+/// Where the points hardly decide, an interval reaches past all that are printed, 44 to 669: the estimate in it, of millions of points,
+/// is none.
+#[test]
+fn an_interval_that_says_nothing_is_no_estimate() {
+    let folder = tempdir().expect("a folder");
+    let out = folder.path().to_str().expect("UTF-8");
+    let words = [
+        "validate",
+        "karst",
+        "--options",
+        "turn_cap=1",
+        "--pairs",
+        "100",
+        "--seed",
+        "2",
+        "--no-prices",
+        "--full",
+        "--out",
+        out,
+    ];
+    let answer = json(&words);
+    let ratings = answer["matrices"][0]["ratings"].as_array().expect("ratings");
+    let known = ratings.iter().filter(|row| row["implied"] != "nothing");
+    for interval in known.filter_map(|row| row["implied"].get("rating")) {
+        let ends = ["low", "high"].map(|end| interval[end].as_f64());
+        assert!(ends[0] > Some(0.95 * 44.0) || ends[1].is_some_and(|high| high < 1.05 * 669.0), "{interval}");
+    }
+    let none = ratings.iter().filter(|row| row["implied"] == "nothing");
+    assert!(none.clone().count() > 0 && none.clone().all(|row| row["verdict"] == "inconclusive"), "{ratings:?}");
+    assert!(none.clone().all(|row| row["residual"].is_null() && row["q"].is_null()), "{ratings:?}");
+    let text = done(&words);
+    assert!(!text.contains("[0.0, ") && !text.contains("inconclusive: "), "{text}");
+}

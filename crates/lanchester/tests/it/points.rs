@@ -1,0 +1,66 @@
+//! Where what is printed moves a duel of one ship a side, `duel` says that commanders weigh ships by their points.
+
+use std::fs;
+
+use tempfile::tempdir;
+
+use crate::common::{done, json};
+
+/// A ship and its opponent of each game, the key of its points, and whether `default` and `hold` fly by them.
+const DUELS: [(&str, [&str; 2], &str, [bool; 2]); 5] = [
+    ("nova", ["sextant", "moraine"], "rating", [true, false]),
+    ("starmada-x", ["krait", "viper"], "rating", [true, false]),
+    ("talon", ["talon-ca", "terran-ca"], "points", [false, false]),
+    ("skill-dice", ["kestrel", "osprey"], "points", [true, false]),
+    ("fires", ["ibex", "mistral"], "cost", [true, false]),
+];
+
+/// The same ship is printed at ten times its points. What is left of it and of its opponent says how they flew: in Fires of Space points
+/// are the victory as well, so who wins moves under every policy.
+#[test]
+fn what_is_printed_moves_the_duels_that_say_so() {
+    let folder = tempdir().expect("a folder");
+    for (game, [ship, other], key, moves) in DUELS {
+        let file = done(&["show", &format!("ships/{ship}"), "--game", game]);
+        let line = file.lines().find(|line| line.starts_with(&format!("{key} = "))).expect("its points");
+        let path = folder.path().join(format!("{game}.toml"));
+        fs::write(&path, file.replacen(line, &format!("{line}0"), 1)).expect("a file");
+        let path = path.to_str().expect("UTF-8");
+        for (policy, moves) in ["default", "hold"].into_iter().zip(moves) {
+            let more = [other, "--game", game, "--battles", "100", "--policy-a", policy, "--policy-b", policy];
+            let flown = |ship: &str| {
+                let tally = json(&[&["duel", ship][..], &more].concat())["tally"].clone();
+                [tally["left"].clone(), tally["turns"].clone()]
+            };
+            assert_eq!(flown(ship) != flown(path), moves, "{game}, {policy}");
+            let text = done(&[&["duel", ship][..], &more].concat());
+            assert_eq!(text.contains("Both commanders weigh ships by their points"), moves, "{game}, {policy}: {text}");
+        }
+    }
+}
+
+/// Two fighters that hold their places never fire: all draws, none at the turn limit and none without a ship. In Fires of Space a draw of
+/// an engagement is one without a lead of 50 victory points, which the help says.
+#[test]
+fn draws_have_their_reason() {
+    let text = done(&[
+        "duel",
+        "kestrel",
+        "osprey",
+        "--game",
+        "skill-dice",
+        "--battles",
+        "20",
+        "--policy-a",
+        "hold",
+        "--policy-b",
+        "hold",
+    ]);
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("20 battles ended with equal shares of points left: nobody fired for"), "{text}");
+    let words = ["duel", "ibex", "mistral", "--game", "fires", "--battles", "100"];
+    let (tally, text) = (json(&words)["tally"].clone(), done(&words));
+    let draws = tally["draws"].as_u64().expect("a count");
+    assert!(draws > 1 && tally["capped"] == 0 && tally["mutual"] == 0, "{tally}");
+    assert!(text.contains(&format!("{draws} battles ended with neither side ahead by 50 victory points.")), "{text}");
+}
