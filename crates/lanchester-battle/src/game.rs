@@ -1,7 +1,7 @@
 //! What the program asks of a game beyond its rules and its files: how it describes its ships, options and policies to a reader,
 //! and how it answers [`odds`](crate::odds) questions. Absent on purpose: anything that plays a battle.
 
-use lanchester_core::{Commander, Matchup, SEARCH};
+use lanchester_core::{Commander, Matchup, SEARCH, Side};
 use lanchester_scenario::GameFiles;
 
 use crate::account::Deed;
@@ -68,6 +68,11 @@ pub trait Game: GameFiles {
     /// without its full stop.
     fn matchup_remarks(_matchup: &Matchup<Self>) -> Vec<String> {
         Vec::new()
+    }
+
+    /// The side that has the first initiative in every battle of a matchup by the rules, where one has: no throw or seat decides it.
+    fn has_first_initiative(_matchup: &Matchup<Self>) -> Option<Side> {
+        None
     }
 
     /// What is played of a design but need not stand in its file; each a line without its full stop.
