@@ -1,7 +1,7 @@
 //! What the program asks of a game beyond its rules and its files: how it describes its ships, options and policies to a reader,
 //! and how it answers [`odds`](crate::odds) questions. Absent on purpose: anything that plays a battle.
 
-use lanchester_core::{Commander, Matchup, SEARCH};
+use lanchester_core::{Commander, Force, Matchup, SEARCH, Side};
 use lanchester_scenario::GameFiles;
 
 use crate::account::Deed;
@@ -81,6 +81,11 @@ pub trait Game: GameFiles {
         None
     }
 
+    /// The side that has the first initiative in every battle of a matchup by the rules, where one has: no throw or seat decides it.
+    fn has_first_initiative(_matchup: &Matchup<Self>) -> Option<Side> {
+        None
+    }
+
     /// What is played of a design but need not stand in its file; each a line without its full stop.
     fn record_lines(_design: &Self::Design) -> Vec<String> {
         Vec::new()
@@ -118,4 +123,13 @@ pub trait Game: GameFiles {
     /// # Errors
     /// What is wrong with the question, and what was expected.
     fn odds(question: &OddsQuestion<'_, Self>) -> Result<Odds, String>;
+}
+
+/// The remark on a matchup whose sides' points differ by more than a tenth of the lesser, for [`Game::matchup_remarks`].
+#[must_use]
+pub fn uneven<G: Game>(matchup: &Matchup<G>) -> Vec<String> {
+    let [a, b] = matchup.forces.each_ref().map(Force::rating);
+    let [of_a, of_b] = matchup.forces.each_ref().map(|force| format!("{} has {} points", force.name, force.rating()));
+    let far = 10 * a.abs_diff(b) > a.min(b);
+    far.then(|| format!("the sides are not even: {of_a}, {of_b}")).into_iter().collect()
 }

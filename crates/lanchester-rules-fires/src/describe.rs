@@ -1,9 +1,9 @@
 //! Fires of Space for a reader.
 
 use lanchester_battle::account::Deed;
-use lanchester_battle::game::{Description, Game};
+use lanchester_battle::game::{Description, Game, uneven};
 use lanchester_battle::odds::{Odds, OddsQuestion, Question};
-use lanchester_core::{Force, Matchup};
+use lanchester_core::Matchup;
 use lanchester_scenario::Provenance;
 
 use crate::Fires;
@@ -65,20 +65,15 @@ impl Game for Fires {
         add(design.maneuver < MAX_MANEUVER, "one maneuver more", &|design| design.maneuver += 1);
         add(design.armour < MAX_VALUE, "one armour more", &|design| design.armour += 1);
         add(design.screen < MAX_VALUE, "one screen more", &|design| design.screen += 1);
-        add(design.increase > 1, "a roll to increase less by two", &|design| {
-            design.increase = design.increase.saturating_sub(2);
-        });
+        add(design.increase > 1, "a roll to increase less by two", &|d| d.increase = d.increase.saturating_sub(2));
         for (nth, beams) in design.beams.iter().enumerate() {
             let what = format!("one {} beam more", beams.kind.name());
             add(beams.count < MAX_WEAPONS, &what, &|design| design.beams[nth].count += 1);
         }
         let batteries = design.strength > 0 && design.batteries < MAX_WEAPONS;
         add(batteries, "one battery of point defence more", &|design| design.batteries += 1);
-        if let Some(missiles) = design.missiles {
-            add(missiles.count + 2 <= MAX_MISSILES, "two missiles more", &|design| {
-                design.missiles.iter_mut().for_each(|missiles| missiles.count += 2);
-            });
-        }
+        let room = design.missiles.is_some_and(|missiles| missiles.count + 2 <= MAX_MISSILES);
+        add(room, "two missiles more", &|design| design.missiles.iter_mut().for_each(|missiles| missiles.count += 2));
         improvements
     }
 
@@ -88,10 +83,7 @@ impl Game for Fires {
 
     /// Sides whose costs differ by more than a tenth are not even.
     fn matchup_remarks(matchup: &Matchup<Self>) -> Vec<String> {
-        let costs = matchup.forces.each_ref().map(Force::rating);
-        let [a, b] = matchup.forces.each_ref().map(|force| format!("{} costs {}", force.name, force.rating()));
-        let far = 10 * costs[0].abs_diff(costs[1]) > costs[0].min(costs[1]);
-        far.then(|| format!("the sides are not even: {a}, {b}")).into_iter().collect()
+        uneven(matchup)
     }
 
     fn other_draws() -> Option<&'static str> {

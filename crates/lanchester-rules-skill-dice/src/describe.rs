@@ -1,9 +1,9 @@
 //! Skill Dice for a reader.
 
 use lanchester_battle::account::Deed;
-use lanchester_battle::game::{Description, Game};
+use lanchester_battle::game::{Description, Game, uneven};
 use lanchester_battle::odds::{Odds, OddsQuestion, Question};
-use lanchester_core::{Force, Matchup};
+use lanchester_core::Matchup;
 use lanchester_scenario::Provenance;
 
 use crate::SkillDice;
@@ -100,10 +100,7 @@ impl Game for SkillDice {
 
     /// Sides whose points differ by more than a tenth are not even.
     fn matchup_remarks(matchup: &Matchup<Self>) -> Vec<String> {
-        let points = matchup.forces.each_ref().map(Force::rating);
-        let [a, b] = matchup.forces.each_ref().map(|force| format!("{} has {} points", force.name, force.rating()));
-        let far = 10 * points[0].abs_diff(points[1]) > points[0].min(points[1]);
-        far.then(|| format!("the sides are not even: {a}, {b}")).into_iter().collect()
+        uneven(matchup)
     }
 
     fn other_draws() -> Option<&'static str> {

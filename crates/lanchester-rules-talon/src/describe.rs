@@ -4,18 +4,20 @@ use crate::Talon;
 use crate::arcs::Arc;
 use crate::design::{Design, HullBox, MAX_AFTERBURNERS, MAX_BATTERIES, MAX_HULL, MAX_SHIELD, MAX_WEAPONS, Origin};
 use crate::event::Event;
+use crate::formulas::richer_in_talon;
 use crate::odds::{Damage as Done, Salvo};
 use crate::policy::Policy;
 use crate::rating::{defence, offence};
 use crate::weapons::{MAX_RANGE, Weapon};
-use lanchester_core::{Force, Matchup};
+use lanchester_core::{Matchup, Side};
 
 use lanchester_battle::account::Deed;
-use lanchester_battle::game::{Description, Game};
+use lanchester_battle::game::{Description, Game, uneven};
 use lanchester_battle::odds::{
     AttackOdds, BankOdds, Damage, Distribution, End, Fact, FactValue, Odds, OddsQuestion, OddsWords, Question, chances,
     probability,
 };
+use lanchester_battle::reference::setup;
 
 /// What the odds of a salvo depend on besides the ships, the range and the options.
 #[derive(Clone, Copy, Debug, Default)]
@@ -128,10 +130,11 @@ impl Game for Talon {
 
     /// Sides whose points differ by more than a tenth are not even.
     fn matchup_remarks(matchup: &Matchup<Self>) -> Vec<String> {
-        let points = matchup.forces.each_ref().map(Force::rating);
-        let [a, b] = matchup.forces.each_ref().map(|force| format!("{} has {} points", force.name, force.rating()));
-        let far = 10 * points[0].abs_diff(points[1]) > points[0].min(points[1]);
-        far.then(|| format!("the sides are not even: {a}, {b}")).into_iter().collect()
+        uneven(matchup)
+    }
+
+    fn has_first_initiative(matchup: &Matchup<Self>) -> Option<Side> {
+        richer_in_talon(&setup(matchup))
     }
 
     /// The banks of a question are weapon groups, by number or weapon. Each salvo hits one arc; what displaces does not.

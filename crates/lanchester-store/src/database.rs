@@ -75,6 +75,9 @@ pub(crate) struct Tables {
     disk: Disk,
 }
 
+/// What is said of a store that has fewer bytes than its pages are said to be.
+const TOO_SHORT: &str = "it ends before its database does, as a file that was cut off";
+
 /// What is said of a store whose pages make the library panic.
 const GAVE_UP: &str = "the pages of its database contradict each other";
 
@@ -89,11 +92,12 @@ fn translate(path: &Path, error: redb::Error) -> StoreError {
     match error {
         redb::Error::DatabaseAlreadyOpen => StoreError::InUse { path: path.to_owned() },
         // The library asks for bytes that are not there only if a length or a page number is wrong.
-        redb::Error::Io(error)
-            if !matches!(error.kind(), io::ErrorKind::UnexpectedEof | io::ErrorKind::InvalidInput) =>
-        {
-            at(path)(error)
-        }
+        redb::Error::Io(error) => match error.kind() {
+            io::ErrorKind::UnexpectedEof => damaged(path, TOO_SHORT),
+            io::ErrorKind::InvalidInput => damaged(path, error.to_string()),
+            _ => at(path)(error),
+        },
+        redb::Error::Corrupted(why) if why.starts_with("File truncated") => damaged(path, TOO_SHORT),
         redb::Error::PreviousIo => at(path)(io::Error::other(error.to_string())),
         other => damaged(path, other.to_string()),
     }

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::builder::StyledStr;
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use lanchester_games::{Game, GameName, Visitor};
 use lanchester_lanes::{Level, LevelName};
 use lanchester_scenario::{Documents, steers};
@@ -66,10 +66,10 @@ pub struct Global {
     /// Seed of every die: the same seed gives the same battles, on every machine
     ///
     /// Default: the study's own seed, and 1 where there is no study.
-    #[arg(long, global = true, value_name = "N", allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
+    #[arg(long, global = true, value_name = "N", value_parser = whole(0, u64::MAX))]
     pub seed: Option<u64>,
     /// Threads to play on [default: all that the machine has]; changes no result
-    #[arg(long, global = true, value_name = "N", allow_negative_numbers = true, value_parser = whole_of::<u16>(1, 1024))]
+    #[arg(long, global = true, value_name = "N", value_parser = whole_of::<u16>(1, 1024))]
     pub threads: Option<u16>,
     /// Instruction set to play with: avx512, avx2, neon, simd128 or fallback [default: the best there is]; changes no result
     #[arg(long, global = true, value_name = "LEVEL")]
@@ -213,7 +213,7 @@ pub fn run() -> anyhow::Result<Exit> {
 /// # Errors
 /// They are no command, or ask for help.
 pub fn parsed(words: &[impl Into<OsString> + Clone]) -> Result<(Cli, Vec<String>), clap::Error> {
-    let mut command = help::command();
+    let mut command = with_negative_values(help::command());
     let typed = command.try_get_matches_from_mut(words.iter().cloned()).map_err(|error| {
         let after: Vec<String> =
             words.iter().skip(1).map(|word| word.clone().into().to_string_lossy().into_owned()).collect();
@@ -221,6 +221,15 @@ pub fn parsed(words: &[impl Into<OsString> + Clone]) -> Result<(Cli, Vec<String>
     })?;
     let cli = Cli::from_arg_matches(&typed).map_err(|error| error.format(&mut command))?;
     Ok((cli, scenarios_in(&command, &typed)))
+}
+
+/// The command line with a negative number after an option taken for its value, so that the option says what it expects.
+fn with_negative_values(command: clap::Command) -> clap::Command {
+    let of_options = |arg: Arg| {
+        let takes = !arg.is_positional() && arg.get_action().takes_values();
+        if takes { arg.allow_negative_numbers(true) } else { arg }
+    };
+    command.mut_args(of_options).mut_subcommands(|command| command.mut_args(of_options))
 }
 
 /// Does what was asked for; `scenarios` are the words that name scenario files.

@@ -27,7 +27,7 @@ pub struct SearchFlags {
     #[arg(long, value_name = "POLICY")]
     pub believe: Option<String>,
     /// How often `search` plays each policy out at each decision [default: 32]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole_of::<u32>(1, MOST_ROLLOUTS))]
+    #[arg(long, value_name = "N", value_parser = whole_of::<u32>(1, MOST_ROLLOUTS))]
     pub rollouts: Option<u32>,
     /// Let `search` take choices that both sides make in secret at once as secret, and mix its own where that pays (Starmada X)
     #[arg(long)]

@@ -4,7 +4,7 @@ use super::designs::Sample;
 use super::forms::fit_form;
 use super::model::{Effects, Linear, Row};
 use super::robust::Robust;
-use super::{Form, LogPrice, MetaError, Observation, exponents, forms};
+use super::{Form, FormResult, LogPrice, MetaError, Observation, exponents, forms};
 
 /// District, effect and sampling variance of 56 schools: S. Konstantopoulos, "Fixed effects and variance components estimation
 /// in three-level meta-analysis", Research Synthesis Methods 2 (2011); `dat.konstantopoulos2011` of the R package metadat.

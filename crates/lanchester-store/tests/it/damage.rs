@@ -133,6 +133,14 @@ fn a_file_cut_short_or_extended_is_told_or_does_not_matter() {
         let pages = (0..=len).step_by(4096);
         let near = [1, 8, 9, 10, 64, 319, 320, 321, 4095, 4097, len - 1];
         let lengths: Vec<u64> = pages.chain(near).chain((0..200).map(|_| random.below(len))).collect();
+        for cut in [len / 2, 4096, 320, 100] {
+            fs::write(&path, &bytes[..cut as usize]).unwrap();
+            let said = refused(&path).to_string();
+            assert!(
+                said.contains(" is damaged: it ends before its database does, "),
+                "{state}, {cut} of {len}: {said}"
+            );
+        }
         for cut in &lengths {
             let context = format!("{state}, cut to {cut} of {len}");
             right_or_told(&path, &bytes[..*cut as usize], &right, &context);

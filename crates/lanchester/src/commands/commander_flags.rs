@@ -22,7 +22,7 @@ pub struct CommanderFlags {
     #[command(flatten)]
     pub search: SearchFlags,
     /// With --strength: matchups of a ship
-    #[arg(long, value_name = "N", requires = "strength", default_value_t = 200, allow_negative_numbers = true, value_parser = whole(100, 1_000_000))]
+    #[arg(long, value_name = "N", requires = "strength", default_value_t = 200, value_parser = whole(100, 1_000_000))]
     strength_matchups: u64,
     /// With --strength: which decisions move a price as well, by a search that makes one kind of decision for the ship's side alone
     #[arg(long, requires = "strength")]

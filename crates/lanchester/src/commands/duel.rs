@@ -82,7 +82,7 @@ pub struct Duel {
     #[command(flatten)]
     contest: Contest,
     /// Battles to play; an odd number is rounded up, as battles come in pairs [default: 20000; 40 where a side searches]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, MOST_BATTLES))]
+    #[arg(long, value_name = "N", value_parser = whole(1, MOST_BATTLES))]
     battles: Option<u64>,
     /// Why it ends so: who survives, what does the harm from how far, who never fires, when the first ship is lost
     #[arg(long, default_value_if("out", ArgPredicate::IsPresent, "true"))]
@@ -387,7 +387,8 @@ fn text<G: Game>(
     row(format!("ended by the turn limit{limit}"), share(&cell.capped), Tone::Plain);
     row("without a shot".to_owned(), share(&answer.no_contact), Tone::Plain);
     row("margin: points left, A − B".to_owned(), signed_share(&cell.margin), Tone::Plain);
-    if let Some(initiative) = &answer.initiative {
+    // Of a side that always has it these are the points of its score.
+    if let Some(initiative) = answer.initiative.as_ref().filter(|_| G::has_first_initiative(matchup).is_none()) {
         row("points to the winner of the first initiative".to_owned(), share(initiative), Tone::Plain);
     }
     text.push_str(&shares.render(screen));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
 use lanchester_games::Game;
 use lanchester_scenario::code::UNKNOWN_KEY;
@@ -111,25 +111,48 @@ pub fn run<G: Game>(of: &Import, settings: &Settings) -> anyhow::Result<Exit> {
 /// Nova nor X has, so its ships would be others under the same names.
 const TECH_LEVELS: &[u8] = b"\"tech_levels\"";
 
+/// The text of a table, with a line feed at the end of each line.
+fn text(table: &Path) -> anyhow::Result<String> {
+    let name = table.display();
+    let bytes = fs::read(table)
+        .with_context(|| format!("{name} cannot be read; expected a CSV file such as `lanchester export` prints"))?;
+    let text = str::from_utf8(&bytes).map_err(|error| {
+        let (good, rest) = bytes.split_at(error.valid_up_to());
+        anyhow!(
+            "{name}, line {}: byte {} of the file, {:#04x}, is not UTF-8; expected a CSV file in UTF-8, which spreadsheets offer as \
+             an encoding when they save",
+            1 + good.iter().filter(|byte| **byte == b'\n').count(),
+            1 + good.len(),
+            rest[0]
+        )
+    })?;
+    // With Windows line ends the reader counts one line too few: to it a record ends before the line feed.
+    Ok(text.replace("\r\n", "\n"))
+}
+
 /// The heads of the table, and its ships.
 fn read<G: Game>(of: &Import, library: &Library<G>) -> anyhow::Result<(Vec<String>, Vec<Row>)> {
     let name = of.table.display();
     let documents = library.ids(Kind::Ship).map(|id| document(library, &format!("ships/{id}")));
     let types = types(&documents.collect::<anyhow::Result<Vec<_>>>()?);
-    let bytes = fs::read(&of.table)
-        .with_context(|| format!("{name} cannot be read; expected a CSV file such as `lanchester export` prints"))?;
-    // With Windows line ends the reader counts one line too few: to it a record ends before the line feed.
-    let bytes =
-        String::from_utf8(bytes).with_context(|| format!("{name} is no CSV file in UTF-8"))?.replace("\r\n", "\n");
-    let bytes = bytes.as_bytes();
+    let text = text(&of.table)?;
+    let bytes = text.as_bytes();
     let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
     if first.trim_ascii_start().starts_with(b"{") || first.trim_ascii_start().starts_with(b"[") {
         let of_2024 = bytes.windows(TECH_LEVELS.len()).any(|window| window == TECH_LEVELS);
         let what = if of_2024 { "a ship of Starmada (2024), a game that is not here" } else { "JSON" };
         bail!("{name} is {what}; expected a CSV file such as `lanchester export` prints");
     }
+    let delimiter = delimiter(first);
+    if let Some([line, cell]) = open_quote(bytes, delimiter) {
+        let between = if delimiter == b'\t' { "tab".to_owned() } else { format!("`{}`", char::from(delimiter)) };
+        bail!(
+            "{name}, line {line}, cell {cell}: a quote opens the cell and none closes it; expected a `\"` before the next {between} or \
+             the end of the line, and `\"\"` for one inside"
+        );
+    }
     let mut table =
-        csv::ReaderBuilder::new().delimiter(delimiter(first)).flexible(true).trim(csv::Trim::All).from_reader(bytes);
+        csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).trim(csv::Trim::All).from_reader(bytes);
     let heads: Vec<String> = table
         .headers()
         .with_context(|| format!("{name} is no CSV file in UTF-8"))?
@@ -186,6 +209,34 @@ fn delimiter(heads: &[u8]) -> u8 {
     let most = |one: &u8| heads.iter().filter(|byte| *byte == one).count();
     // Of equally many the last.
     [b'\t', b';', b','].into_iter().max_by_key(most).unwrap_or(b',')
+}
+
+/// Line and cell, from 1, of the first quote that opens a cell which does not end with a quote. The reader of tables takes the rest
+/// of the file, or the text after the quote, into that cell.
+fn open_quote(table: &[u8], delimiter: u8) -> Option<[usize; 2]> {
+    let table = table.strip_prefix("\u{feff}".as_bytes()).unwrap_or(table);
+    let ends = |byte: u8| byte == delimiter || byte == b'\n' || byte == b'\r';
+    let [mut line, mut cell] = [1, 1];
+    // Where the quote stands that opened this cell; whether a quote has closed it since.
+    let mut opened: Option<([usize; 2], bool)> = None;
+    let mut begins = true;
+    for byte in table {
+        opened = match opened {
+            None if begins && *byte == b'"' => Some(([line, cell], false)),
+            Some((at, closed)) if *byte == b'"' => Some((at, !closed)),
+            Some((at, true)) if !ends(*byte) => return Some(at),
+            Some((_, true)) => None,
+            other => other,
+        };
+        line += usize::from(*byte == b'\n');
+        begins = opened.is_none() && ends(*byte);
+        cell = match *byte {
+            _ if !begins => cell,
+            byte if byte == delimiter => cell + 1,
+            _ => 1,
+        };
+    }
+    opened.filter(|(_, closed)| !closed).map(|(at, _)| at)
 }
 
 /// A mistake in a ship's file by the cell that it comes from; one of a head by its first line.

@@ -38,7 +38,7 @@ pub struct OddsOf {
     #[arg(value_name = "TARGET")]
     target: String,
     /// Distance in hexes
-    #[arg(long, value_name = "HEXES", allow_negative_numbers = true, value_parser = whole_of::<u8>(0, MOST_RANGE))]
+    #[arg(long, value_name = "HEXES", value_parser = whole_of::<u8>(0, MOST_RANGE))]
     range: u8,
     /// A bank that fires: its number, its mount such as FX2 (Starmada X: its letter), or its weapon (Talon: a weapon group, by number or weapon); can be given again [default: all]
     #[arg(long = "bank", value_name = "BANK")]

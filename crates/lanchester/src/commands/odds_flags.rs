@@ -83,7 +83,7 @@ impl Args for Answers {
         flags().into_iter().fold(command, |command, known| {
             let range = whole_of::<u8>(0, u64::from(known.most));
             let arg = Arg::new(known.flag).long(known.flag).value_name("N").default_value("0").help(known.help());
-            command.arg(arg.value_parser(range).allow_negative_numbers(true))
+            command.arg(arg.value_parser(range))
         })
     }
 

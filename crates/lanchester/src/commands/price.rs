@@ -83,7 +83,7 @@ pub struct PriceOf {
     #[arg(long, value_name = "SHARE", value_parser = share)]
     precision: Option<f64>,
     /// The most random matchups for a ship [default: the study's, or 4000]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(576, 1_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole(576, 1_000_000))]
     matchups: Option<u64>,
     /// Points of a fleet, least and most, such as 300:1000 [default: the study's]
     #[arg(long, value_name = "LOW:HIGH", value_parser = budget)]

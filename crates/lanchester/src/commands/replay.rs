@@ -35,7 +35,7 @@ pub struct Replay {
     #[command(flatten)]
     contest: Contest,
     /// The battle, counted from 0
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = whole(0, MOST_BATTLES - 1))]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0, MOST_BATTLES - 1))]
     battle: u64,
     /// Also play it again by the reference rules, and end with 1 if anything differs
     #[arg(long)]

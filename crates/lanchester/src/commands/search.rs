@@ -60,7 +60,7 @@ pub struct Search {
     #[arg(long, value_name = "POLICY")]
     believe: Option<String>,
     /// How often the search plays each policy out at each decision
-    #[arg(long, value_name = "N", default_value_t = ROLLOUTS, allow_negative_numbers = true, value_parser = whole_of::<u32>(1, MOST_ROLLOUTS))]
+    #[arg(long, value_name = "N", default_value_t = ROLLOUTS, value_parser = whole_of::<u32>(1, MOST_ROLLOUTS))]
     rollouts: u32,
     /// Let the search take choices that both sides make in secret at once as secret (Starmada X)
     #[arg(long)]
@@ -69,7 +69,7 @@ pub struct Search {
     #[arg(long, value_name = "DECISION")]
     only: Option<String>,
     /// Pairs of battles for every line-up and side; so many at a time are played out together, as lanes of a batch
-    #[arg(long, value_name = "N", default_value_t = SEARCHED_PAIRS, allow_negative_numbers = true, value_parser = whole(1, 1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = SEARCHED_PAIRS, value_parser = whole(1, 1_000_000))]
     pairs: u64,
 }
 

@@ -28,7 +28,7 @@ and compares the results; plays battles again by the reference rules and compare
 shipped file. Ends with 1 if anything differs.")]
 pub struct Selftest {
     /// Battles to play again by the reference rules
-    #[arg(long, value_name = "N", default_value_t = 4000, allow_negative_numbers = true, value_parser = whole(1, 100_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 4000, value_parser = whole(1, 100_000_000))]
     battles: u64,
 }
 

@@ -62,7 +62,7 @@ pub struct SweepOf {
     #[arg(long, value_name = "N", requires = "no_play", value_parser = whole_of::<u32>(1, 10_000))]
     audit: Option<u32>,
     /// Pairs of battles per cell [default: the sweep's]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, 100_000_000), group = "precision")]
+    #[arg(long, value_name = "N", value_parser = whole(1, 100_000_000), group = "precision")]
     pairs: Option<u64>,
     /// Play each cell until its 95 % interval is at most this to either side; holds for all cells together
     #[arg(long, value_name = "SHARE", value_parser = half_width, group = "precision")]
@@ -73,8 +73,8 @@ pub struct SweepOf {
 }
 
 fn budget(text: &str) -> Result<Duration, String> {
-    let time =
-        humantime::parse_duration(text).map_err(|error| format!("{error}; expected a time such as 8h or 30m"))?;
+    let time = humantime::parse_duration(text)
+        .map_err(|_| format!("`{text}` is no time; expected a number with its unit, such as 8h or 30m"))?;
     if time.is_zero() { Err("expected more than no time".to_owned()) } else { Ok(time) }
 }
 

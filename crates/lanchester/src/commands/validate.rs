@@ -65,7 +65,7 @@ pub struct Validate {
     #[command(flatten)]
     strength: CommanderFlags,
     /// Pairs of battles per cell, instead of the study's own
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, 100_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole(1, 100_000_000))]
     pairs: Option<u64>,
     /// Open the page when it is written, with the program that this machine opens pages with
     #[arg(long)]

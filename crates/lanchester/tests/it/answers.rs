@@ -282,6 +282,32 @@ fn the_ledger_is_printed() {
     assert!(ledger["rules"].as_array().is_some_and(|rules| rules.iter().any(|rule| rule["status"] == "built")));
 }
 
+/// The margin lies halfway between two numbers of one digit less: it is rounded the same way from either side.
+#[test]
+fn a_duel_with_sides_swapped_has_the_same_margin() {
+    let margin = |ships: [&str; 2]| {
+        let words = [&["duel"], &ships[..], &["--game", "starmada-x", "--battles", "400"]].concat();
+        let text = done(&words);
+        let row = text.lines().find(|line| line.starts_with("margin")).expect("a row").to_owned();
+        (json(&words)["margin"]["estimate"].as_f64().expect("a number"), row)
+    };
+    let ((there, row), (back, swapped)) = (margin(["mouse", "viper"]), margin(["viper", "mouse"]));
+    assert_eq!(there, -back);
+    assert!(row.contains(" +56.8 ") && swapped.contains(" −56.8 "), "{row}\n{swapped}");
+}
+
+/// Where the rules give one side the first initiative of every battle, what its winner scores is the score of that side.
+#[test]
+fn the_first_initiative_has_a_row_where_it_is_not_always_one_sides() {
+    let row = "points to the winner of the first initiative";
+    let duel = |ships: [&str; 2], more: &[&str]| done(&[&["duel", "--battles", "20"], &ships[..], more].concat());
+    let talon = |ships: [&str; 2], more: &[&str]| duel(ships, &[&["--game", "talon"], more].concat());
+    assert!(!talon(["talon-ca", "terran-ca"], &[]).contains(row));
+    assert!(talon(["terran-bc", "terran-ca"], &[]).contains(row));
+    assert!(talon(["talon-ca", "terran-ca"], &["--options", "first_initiative=seat"]).contains(row));
+    assert!(duel(["majestic", "basalt"], &[]).contains(row));
+}
+
 /// What the account says of ships that survive is what the engine counts as points left, where a side is one ship.
 #[test]
 fn a_duel_says_why_it_ends_so() {

@@ -301,6 +301,15 @@ fn ships_come_from_a_spreadsheet() {
             "wrong.csv, line 1, column `hul`: unknown key `hul` of a ship; expected `hull`",
         ),
         ("id,name\nx,\n".to_owned(), "wrong.csv, line 2: a ship needs the key `name`"),
+        (
+            "id,name\nx,\"X\"\ny,\"Y\nz,Z\n".to_owned(),
+            "wrong.csv, line 3, cell 2: a quote opens the cell and none closes it",
+        ),
+        // To the reader the quote of the next line closes the cell.
+        (
+            "id;name\n\"x;X\n\"y\";Y\n".to_owned(),
+            "wrong.csv, line 2, cell 1: a quote opens the cell and none closes it",
+        ),
         (ships.to_owned(), "no column is called `id`"),
         (format!("{heads}\n"), "has no ship"),
     ] {
@@ -310,4 +319,10 @@ fn ships_come_from_a_spreadsheet() {
         assert!(refusal.contains(part), "{part}: {refusal}");
         assert!(!Path::new(&at("none")).exists());
     }
+    // A quote inside a quoted cell is two, and a quoted cell may have several lines.
+    fs::write(&table, text.replace(",MAJESTIC,", ",\"A \"\"B\"\",\nC\",")).expect("a file");
+    done(&["import", &table, "--out", &at("quotes")]);
+    fs::write(&table, b"id,name\nx,Caf\xe9\n").expect("a file");
+    let refusal = refused(&["import", &table, "--out", &at("none")]);
+    assert!(refusal.contains("wrong.csv, line 2: byte 14 of the file, 0xe9, is not UTF-8; expected"), "{refusal}");
 }

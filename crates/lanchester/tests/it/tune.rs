@@ -123,7 +123,7 @@ fn what_cannot_be_asked_is_refused() {
         (&["--from", "nobody", "--out", out], "nobody"),
         (&["--budget", "0", "--out", out], "expected at least 20,000 battles"),
         (&["--budget", "0s", "--out", out], "expected at least a second"),
-        (&["--budget", "soon", "--out", out], "expected a time such as 30m, or a number of battles"),
+        (&["--budget", "soon", "--out", out], "`soon` is neither a number of battles nor a time"),
         (&["--lineup", "majestic", "--out", out], "2 values required"),
         (&["--lineup", "majestic", "nobody", "--out", out], "no ship or fleet has the id `nobody`"),
         (&["--lineup", "majestic", "basalt", "--study", "default", "--out", out], "cannot be used with"),

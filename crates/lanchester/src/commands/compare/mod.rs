@@ -94,7 +94,7 @@ pub struct Against {
     pub search: SearchFlags,
     /// Pairs of battles against each opponent, for each ship, at least 1000, or 64 under `search`: intervals come from blocks of pairs
     /// [default: 10000, or 64 under `search`]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(64, 100_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole(64, 100_000_000))]
     pairs: Option<u64>,
     #[arg(long, hide = true, value_parser = instead("here pairs of battles are counted; expected --pairs N, half as many"))]
     battles: Option<u64>,

@@ -2,6 +2,7 @@
 
 mod emit;
 
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use anyhow::ensure;
 use clap::Args;
 use lanchester_core::arena::CellJob;
 use lanchester_games::Game;
-use lanchester_scenario::Kind;
+use lanchester_scenario::{Kind, Problem, Problems, code, is_id};
 use lanchester_study::forecast::forecast;
 use lanchester_study::precision::Precision;
 use lanchester_study::{results, study_prices, sweep};
@@ -45,7 +46,7 @@ pub struct Plan {
     #[arg(value_name = "STUDY|SWEEP", default_value = "default")]
     what: String,
     /// Pairs of battles per cell, instead of the file's own
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, 100_000_000), group = "precision")]
+    #[arg(long, value_name = "N", value_parser = whole(1, 100_000_000), group = "precision")]
     pairs: Option<u64>,
     /// Of a sweep: each cell until its 95 % interval is at most this to either side
     #[arg(long, value_name = "SHARE", value_parser = half_width, group = "precision")]
@@ -93,7 +94,13 @@ const ENTRY: u64 = 450;
 pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
     let library = settings.library::<G>();
     let never = AtomicBool::new(false);
-    let is_sweep = library.kinds(&of.what)?.contains(&Kind::Sweep);
+    let kinds = library.kinds(&of.what)?;
+    let is_sweep = kinds.contains(&Kind::Sweep);
+    if kinds.is_empty() && is_id(&of.what) && !Path::new(&of.what).is_dir() {
+        let message = format!("no study or sweep has the id `{}`", of.what);
+        let expected = library.expected_id(&of.what, &[Kind::Study, Kind::Sweep]);
+        return Err(Problems::from(Problem::whole(None, &of.what, code::UNKNOWN_ID, message, expected)).into());
+    }
     if let Some(engine) = of.emit {
         let (id, inputs) = if is_sweep {
             let sweep = library.sweep(&of.what)?;

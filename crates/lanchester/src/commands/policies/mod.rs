@@ -55,7 +55,7 @@ pub struct Policies {
     #[arg(value_name = "POLICY")]
     policies: Vec<String>,
     /// Pairs of battles for every two policies and every line-up; searches have --search-pairs
-    #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true, value_parser = whole(1, 100_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole(1, 100_000_000))]
     pairs: u64,
     #[command(flatten)]
     strength: strength::StrengthFlags,

@@ -67,7 +67,7 @@ pub struct RepriceOf {
     #[arg(long, value_name = "SHARE", value_parser = share)]
     precision: Option<f64>,
     /// The most random matchups, of all rounds, at least 2000; each is played once, and once with the sides swapped
-    #[arg(long, value_name = "N", default_value_t = 200_000, allow_negative_numbers = true, value_parser = whole(2000, 10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = whole(2000, 10_000_000))]
     matchups: u64,
     /// What random fleets are made of: two designs that chance picks, in any of their mixtures, or all designs [default: the
     /// study's]

@@ -36,12 +36,12 @@ pub fn budget_to_learn(text: &str) -> Result<Budget, String> {
 }
 
 fn budget_of(text: &str, least: u64) -> Result<Budget, String> {
+    let expected = format!("expected at least {} battles, or a time such as 30m", grouped(least));
     if let Some(battles) = number(text) {
-        let expected = || format!("expected at least {} battles, or a time such as 30m", grouped(least));
-        return (battles >= least).then_some(Budget::Battles(battles)).ok_or_else(expected);
+        return (battles >= least).then_some(Budget::Battles(battles)).ok_or(expected);
     }
     let time = humantime::parse_duration(text)
-        .map_err(|error| format!("{error}; expected a time such as 30m, or a number of battles"))?;
+        .map_err(|_| format!("`{text}` is neither a number of battles nor a time; {expected}"))?;
     if time < Duration::from_secs(1) { Err("expected at least a second".into()) } else { Ok(Budget::Time(time)) }
 }
 
