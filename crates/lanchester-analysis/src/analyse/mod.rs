@@ -141,8 +141,7 @@ pub fn summary(cell: &CellResult) -> CellSummary {
         capped: battle_share(tally.capped as f64, tally.pairs),
         turns_mean: mean(tally.turns as f64, battles),
         left_mean: tally.left.map(|left| mean(left as f64 / 1000.0, battles)),
-        // The estimate as it was summed: with sides swapped it is the same number of the other sign, to the last bit.
-        margin: Interval { estimate: mean(sum / 1000.0, battles), ..margin.map_rising(|x| 2.0 * x - 1.0) },
+        margin: margin.map_rising(|x| 2.0 * x - 1.0),
         tally: tally.clone(),
     }
 }

@@ -386,7 +386,7 @@ fn text<G: Game>(
     }
     row(format!("ended by the turn limit{limit}"), share(&cell.capped), Tone::Plain);
     row("without a shot".to_owned(), share(&answer.no_contact), Tone::Plain);
-    row("margin: points left, A − B".to_owned(), signed_share(&cell.margin), Tone::Plain);
+    row("margin: points left, A − B".to_owned(), signed_share(&margin(cell)), Tone::Plain);
     // Of a side that always has it these are the points of its score.
     if let Some(initiative) = answer.initiative.as_ref().filter(|_| G::has_first_initiative(matchup).is_none()) {
         row("points to the winner of the first initiative".to_owned(), share(initiative), Tone::Plain);
@@ -452,6 +452,13 @@ fn undecided(cell: &CellSummary) -> &'static str {
     }
 }
 
+/// The margin from the sum that was counted: with the sides swapped it is the same number of the other sign to the last bit, so that both
+/// are rounded to the same digits.
+fn margin(cell: &CellSummary) -> Interval {
+    let (sum, battles) = (cell.tally.margin as f64, cell.tally.battles().max(1) as f64);
+    Interval { estimate: sum / 1000.0 / battles, ..cell.margin }
+}
+
 /// How many battles nobody won that ended neither at the turn limit nor with no ship on either side, and how these end.
 fn other_draws(tally: &Tally, ends: &str) -> Option<String> {
     // Of those at the limit the points decide some.
@@ -468,9 +475,9 @@ fn weighed<G: Game>(matchup: &Matchup<G>) -> Option<String> {
     }
     let [a, b] = names(matchup);
     let (who, they) = match matchup.forces.each_ref().map(|force| G::weighs_points(&force.commander)) {
-        [true, true] => ("Both commanders weigh".to_owned(), "they fly"),
-        [true, false] => (format!("The commander of {a} weighs"), "it flies"),
-        [false, true] => (format!("The commander of {b} weighs"), "it flies"),
+        [true, true] => ("Both commanders weigh".to_owned(), "they may fly"),
+        [true, false] => (format!("The commander of {a} weighs"), "it may fly"),
+        [false, true] => (format!("The commander of {b} weighs"), "it may fly"),
         [false, false] => return None,
     };
     let [points, others] = matchup.forces.each_ref().map(Force::rating);

@@ -287,12 +287,9 @@ fn the_ledger_is_printed() {
 fn a_duel_with_sides_swapped_has_the_same_margin() {
     let margin = |ships: [&str; 2]| {
         let words = [&["duel"], &ships[..], &["--game", "starmada-x", "--battles", "400"]].concat();
-        let text = done(&words);
-        let row = text.lines().find(|line| line.starts_with("margin")).expect("a row").to_owned();
-        (json(&words)["margin"]["estimate"].as_f64().expect("a number"), row)
+        done(&words).lines().find(|line| line.starts_with("margin")).expect("a row").to_owned()
     };
-    let ((there, row), (back, swapped)) = (margin(["mouse", "viper"]), margin(["viper", "mouse"]));
-    assert_eq!(there, -back);
+    let (row, swapped) = (margin(["mouse", "viper"]), margin(["viper", "mouse"]));
     assert!(row.contains(" +56.8 ") && swapped.contains(" −56.8 "), "{row}\n{swapped}");
 }
 
