@@ -80,6 +80,17 @@ pub struct Analysis {
     pub exploitability: Vec<Exploitability>,
 }
 
+/// The option of a run that says what is missing of it where it was interrupted, and the folder of such runs beside a finished one.
+pub const PARTIAL: &str = "partial";
+
+impl Analysis {
+    /// What is missing of an interrupted run.
+    #[must_use]
+    pub fn partial(&self) -> Option<&str> {
+        self.options.get(PARTIAL).map(String::as_str)
+    }
+}
+
 /// What a cell says.
 #[derive(Clone, Debug, Serialize)]
 pub struct CellSummary {

@@ -10,7 +10,6 @@ use lanchester_stats::price::{FAIR_WITHIN, Verdict};
 
 use crate::columns::clean;
 use crate::digits::{Marks, Rounded, grouped, percent_change, percent_change_judged, rounded, rounded_against, whole};
-use crate::html::sections::partial;
 use crate::validate::fleet;
 
 /// A price beside the printed one: digits enough for the verdict, and no more.
@@ -43,7 +42,7 @@ pub const NO_PRICE_YET: &str = "no price yet";
 #[must_use]
 pub fn awaits_price(analysis: &Analysis, row: &AdviceRow) -> bool {
     let asked = || analysis.options.keys().any(|key| key.starts_with("prices."));
-    row.fleets.is_none() && partial(analysis).is_some() && asked()
+    row.fleets.is_none() && analysis.partial().is_some() && asked()
 }
 
 /// The verdicts on what duels and what fleets say: the advice goes by one of them.

@@ -8,7 +8,6 @@ use lanchester_stats::parity::Parity;
 use crate::columns::{Align, Screen, TextTable, Tone, clean};
 use crate::digits::{at_least, at_most, grouped, whole};
 use crate::frame::{Cell, Frame, frame};
-use crate::html::sections::partial;
 use crate::rows::price_row;
 use crate::schema::ROBUST;
 use crate::validate::{capped_percent, parity_text, price_verdict};
@@ -31,7 +30,7 @@ pub fn robust_frame(rows: &[RobustRow]) -> Frame {
 
 /// The prices that ranges are made of; none of an interrupted run, whose other settings may lie beyond them.
 pub(crate) fn ranges(analysis: &Analysis) -> &[RobustRow] {
-    if partial(analysis).is_some() { &[] } else { &analysis.robust }
+    if analysis.partial().is_some() { &[] } else { &analysis.robust }
 }
 
 /// The range of a price, where it is the price that others were compared with.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use lanchester_analysis::analysis::PARTIAL;
 use lanchester_analysis::grouped;
 use lanchester_analysis::study::{CellResult, DesignInfo, Entrant, FieldedForce, Input, Setup, StudyResults};
 use lanchester_core::arena::CellJob;
@@ -12,9 +13,6 @@ use lanchester_scenario::{Cell, Study, StudyDesign};
 use crate::cell_number::CellNumber;
 use crate::exploitability::exploitability;
 use crate::runner::Played;
-
-/// The option of a manifest that says that cells are missing, and the folder of such runs beside a finished one.
-pub const PARTIAL: &str = "partial";
 
 /// The cells of a study as they are played.
 pub fn jobs<G: Game>(study: &Study<G>, pairs: Option<u64>) -> Vec<CellJob<G>> {

@@ -43,7 +43,7 @@ pub fn html(analysis: &Analysis) -> String {
         tool_version: &analysis.tool_version,
         facts: facts(analysis),
         verdict: verdict(analysis),
-        missing: sections::partial(analysis).unwrap_or_default(),
+        missing: analysis.partial().unwrap_or_default(),
         intervals: "",
     };
     page::page(&head, &sections::all(analysis)).into_string()

@@ -9,7 +9,7 @@ use lanchester_analysis::{Analysis, ratings_differ};
 use lanchester_stats::price::{FAIR_WITHIN, Implied, Verdict};
 
 use super::sections::calibration::{more_points, printed_actions, reach, reach_of_actions};
-use super::sections::{partial, provenance};
+use super::sections::provenance;
 use super::{answer, say};
 use crate::readings::sentences;
 use crate::validate::{prices_under, size_sentence};
@@ -28,7 +28,7 @@ const CAPPED: f64 = 0.05;
 /// matters most.
 #[must_use]
 pub fn verdict(analysis: &Analysis) -> Vec<String> {
-    if partial(analysis).is_some() {
+    if analysis.partial().is_some() {
         let again = provenance::again(analysis);
         return vec![format!(
             "No verdict: this run was interrupted. What follows was counted until then; for all of it: {again}"

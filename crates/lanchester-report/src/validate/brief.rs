@@ -9,7 +9,6 @@ use super::{headline, plain, policy_pair, price_verdict, rating_verdict};
 use crate::columns::{Align, Screen, TextTable, Tone, clean};
 use crate::commanders::{commanders_sentence, searched_range};
 use crate::digits::{at_least, at_most, between, bracketed, percent_change, printed};
-use crate::html::sections::partial;
 use crate::robust::{range_of, range_text, ranges};
 use crate::{charge, exploited};
 
@@ -32,7 +31,7 @@ pub fn brief(analysis: &Analysis, screen: impl Into<Screen>) -> Option<Brief> {
     let head = format!("{}{with}: {}, seed {}.", clean(&analysis.name), charge::battles(analysis), analysis.seed);
     let mut after: Vec<String> = furthest(analysis).into_iter().collect();
     after.extend(disagreement(&rows));
-    after.extend(commanders_sentence(&analysis.commanders, &rows).filter(|_| partial(analysis).is_none()));
+    after.extend(commanders_sentence(&analysis.commanders, &rows).filter(|_| analysis.partial().is_none()));
     let limits = exploited::short(analysis);
     Some(Brief { head, table: table(analysis, &rows).render(screen), after, limits })
 }

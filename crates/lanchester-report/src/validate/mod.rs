@@ -11,7 +11,6 @@ use lanchester_stats::price::{Implied, Verdict};
 use crate::columns::{Screen, Tone, clean, folded};
 use crate::commanders::{commanders_so_far, commanders_text, survival_sentence};
 use crate::digits::{grouped, percent};
-use crate::html::sections::partial;
 use crate::robust::{ranges, robust_so_far, robust_text};
 use crate::{charge, exploited};
 
@@ -102,7 +101,7 @@ pub fn validate(analysis: &Analysis, screen: impl Into<Screen>) -> String {
 /// Prices under other settings and commanders, and by the number of ships.
 fn further_prices(analysis: &Analysis, screen: Screen) -> Vec<String> {
     // Of an interrupted run no sentence says what all prices decide.
-    let whole = partial(analysis).is_none();
+    let whole = analysis.partial().is_none();
     let mut lines = Vec::new();
     if !analysis.robust.is_empty() {
         let text = if whole { robust_text(&analysis.robust, screen) } else { robust_so_far(&analysis.robust, screen) };

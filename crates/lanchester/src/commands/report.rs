@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use anyhow::{Context, ensure};
 use clap::Args;
 use lanchester_analysis::analyse;
+use lanchester_analysis::analysis::PARTIAL;
 use lanchester_report::{
     Output, REPORT_FILE, RebuildError, RunKind, StoredRun, folder, html, read_run, rebuild, sweep, sweep_html,
 };
-use lanchester_study::results::PARTIAL;
 use serde::Serialize;
 
 use super::validate::UNANALYSED;

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
+use lanchester_analysis::analysis::PARTIAL;
 use lanchester_analysis::hash::study_hash;
 use lanchester_analysis::study::StudyResults;
 use lanchester_analysis::{Analysis, analyse_until};
@@ -17,7 +18,7 @@ use lanchester_report::{
 use lanchester_scenario::{Library, PriceSettings, RobustSettings, Study, StudyDesign};
 use lanchester_study::commanders::{UnderCommanders, kept};
 use lanchester_study::host::{Clock, Host};
-use lanchester_study::results::{PARTIAL, jobs, lacks_cells, results};
+use lanchester_study::results::{jobs, lacks_cells, results};
 use lanchester_study::rounds::{Rounds, identity};
 use lanchester_study::runner::Runner;
 use lanchester_study::study_prices;

@@ -20,7 +20,7 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
         .matrices
         .iter()
         .filter(|m| !m.meetings.is_empty())
-        .map(|m| (m, map(m, super::partial(analysis).is_none(), &mut room)))
+        .map(|m| (m, map(m, analysis.partial().is_none(), &mut room)))
         .collect::<Vec<_>>()
         .into_iter();
     let (first, headline) = maps.next()?;

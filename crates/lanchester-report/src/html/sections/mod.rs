@@ -34,7 +34,7 @@ pub struct Section {
 /// Every section that has something to say, in order. Of an interrupted run only what was counted: a judgement would rest
 /// on some of its cells.
 pub fn all(analysis: &Analysis) -> Vec<Section> {
-    if partial(analysis).is_some() {
+    if analysis.partial().is_some() {
         let counted = [
             matrix::section(analysis),
             fleets::counted(analysis),
@@ -62,11 +62,6 @@ pub fn all(analysis: &Analysis) -> Vec<Section> {
         Some(provenance::section(analysis)),
     ];
     sections.into_iter().flatten().collect()
-}
-
-/// What is missing of an interrupted run.
-pub fn partial(analysis: &Analysis) -> Option<&str> {
-    analysis.options.get("partial").map(String::as_str)
 }
 
 #[cfg(test)]
