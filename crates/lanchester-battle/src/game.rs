@@ -76,6 +76,11 @@ pub trait Game: GameFiles {
         false
     }
 
+    /// In which battles the rules let printed points decide who wins, whoever commands; beside those that the turn limit ends.
+    fn points_decide(_options: &Self::Options) -> PointsDecide {
+        PointsDecide::Never
+    }
+
     /// How battles end with no winner other than at the turn limit or with no ship on either side, in words; none where none do.
     fn other_draws() -> Option<&'static str> {
         None
@@ -123,6 +128,17 @@ pub trait Game: GameFiles {
     /// # Errors
     /// What is wrong with the question, and what was expected.
     fn odds(question: &OddsQuestion<'_, Self>) -> Result<Odds, String>;
+}
+
+/// In which battles the points of ships decide who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PointsDecide {
+    /// In none: the last ships do, or each side's own share of its points.
+    Never,
+    /// Where no ship is left on either side: who lost fewer points wins.
+    NoShipLeft,
+    /// In all: victory is counted in points.
+    Always,
 }
 
 /// The remark on a matchup whose sides' points differ by more than a tenth of the lesser, for [`Game::matchup_remarks`].

@@ -4,7 +4,7 @@
 
 pub use lanchester_battle::ShipId;
 pub use lanchester_battle::account::Deed;
-pub use lanchester_battle::game::{Description, Game};
+pub use lanchester_battle::game::{Description, Game, PointsDecide};
 pub use lanchester_battle::odds;
 
 /// Code that is generic over the game.

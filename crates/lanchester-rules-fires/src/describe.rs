@@ -1,7 +1,7 @@
 //! Fires of Space for a reader.
 
 use lanchester_battle::account::Deed;
-use lanchester_battle::game::{Description, Game, uneven};
+use lanchester_battle::game::{Description, Game, PointsDecide, uneven};
 use lanchester_battle::odds::{Odds, OddsQuestion, Question};
 use lanchester_core::Matchup;
 use lanchester_scenario::Provenance;
@@ -90,8 +90,8 @@ impl Game for Fires {
         Some("with neither side ahead by 50 victory points")
     }
 
-    fn weighs_points(policy: &Policy) -> bool {
-        policy.course.deal != 0 || policy.course.take != 0
+    fn points_decide(_: &Self::Options) -> PointsDecide {
+        PointsDecide::Always
     }
 
     fn policy_name(policy: &Policy) -> &str {

@@ -14,7 +14,7 @@ use lanchester_lanes::dice::exact::Dist;
 
 use lanchester_battle::account::{Deed, weapons_of_one_name};
 use lanchester_battle::appraisal::RangeGoal;
-use lanchester_battle::game::{Description, Game};
+use lanchester_battle::game::{Description, Game, PointsDecide};
 use lanchester_battle::odds::{
     AttackOdds, BankOdds, Damage, Distribution, End, Fact, FactValue, Odds, OddsQuestion, OddsWords, Question,
     blocked_fact, chances, modifier_fact, probability,
@@ -124,6 +124,14 @@ impl Game for Nova {
 
     fn rating_parts(design: &Design) -> Option<[f64; 2]> {
         Some([offence(design), defence(design)])
+    }
+
+    fn points_decide(_: &Options) -> PointsDecide {
+        PointsDecide::NoShipLeft
+    }
+
+    fn other_draws() -> Option<&'static str> {
+        Some("with both sides at the points that win")
     }
 
     fn weighs_points(policy: &Policy) -> bool {

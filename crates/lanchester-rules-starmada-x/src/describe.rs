@@ -6,14 +6,14 @@ use crate::design::{Battery, Chart, Design, Kind, Origin};
 use crate::event::Event;
 use crate::formulas::range_modifier;
 use crate::odds::{self, Volley};
-use crate::options::{Options, even};
+use crate::options::{MutualDestruction, Options, even};
 use crate::policy::Policy;
 use crate::rating::{defence, firepower, house_rating, offence};
 use lanchester_core::{Force, Matchup};
 
 use lanchester_battle::account::{Deed, weapons_of_one_name};
 use lanchester_battle::appraisal::RangeGoal;
-use lanchester_battle::game::{Description, Game};
+use lanchester_battle::game::{Description, Game, PointsDecide};
 use lanchester_battle::odds::{
     AttackOdds, BankOdds, Damage, Distribution, End, Fact, FactValue, Odds, OddsQuestion, OddsWords, Question,
     blocked_fact, chances, modifier_fact, probability,
@@ -101,6 +101,11 @@ impl Game for StarmadaX {
 
     fn rating_parts(design: &Design) -> Option<[f64; 2]> {
         Some([offence(design), defence(design)])
+    }
+
+    fn points_decide(options: &Options) -> PointsDecide {
+        let by_letter = options.mutual_destruction == MutualDestruction::Points;
+        if by_letter { PointsDecide::NoShipLeft } else { PointsDecide::Never }
     }
 
     fn weighs_points(policy: &Policy) -> bool {

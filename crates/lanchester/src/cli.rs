@@ -227,7 +227,9 @@ pub fn parsed(words: &[impl Into<OsString> + Clone]) -> Result<(Cli, Vec<String>
 fn with_negative_values(command: clap::Command) -> clap::Command {
     let of_options = |arg: Arg| {
         let takes = !arg.is_positional() && arg.get_action().takes_values();
-        if takes { arg.allow_negative_numbers(true) } else { arg }
+        // `-5:10` and `-3h` are no numbers, but budgets below zero.
+        let budget = arg.get_id() == "budget";
+        if takes { arg.allow_negative_numbers(true).allow_hyphen_values(budget) } else { arg }
     };
     command.mut_args(of_options).mut_subcommands(|command| command.mut_args(of_options))
 }

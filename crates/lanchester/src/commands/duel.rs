@@ -12,7 +12,7 @@ use lanchester_analysis::study::{CellResult, Entrant};
 use lanchester_analysis::{initiative, no_contact, seat, summary};
 use lanchester_core::arena::CellJob;
 use lanchester_core::{Combatant, Force, Matchup, Side, Tally};
-use lanchester_games::Game;
+use lanchester_games::{Game, PointsDecide};
 use lanchester_report::columns::{Align, Screen, TextTable, Tone, clean};
 use lanchester_report::schema::WHY;
 use lanchester_report::why::{Duel as Page, table, told_apart};
@@ -393,12 +393,11 @@ fn text<G: Game>(
     }
     text.push_str(&shares.render(screen));
     text.push_str(two_intervals::<G>(cell));
-    if cell.tally.mutual > 0 {
-        text.push_str(&format!("\n{} ended with no ship on either side.\n", count(cell.tally.mutual, "battle")));
-    }
-    text.extend(G::other_draws().and_then(|ends| other_draws(&cell.tally, ends)));
-    text.push_str(undecided(cell));
-    text.extend(weighed(matchup));
+    let points = G::points_decide(&matchup.options);
+    text.extend(mutual(&cell.tally, points));
+    text.extend(G::other_draws().and_then(|ends| other_draws(&cell.tally, points, ends)));
+    text.extend(undecided(cell));
+    text.extend(if points == PointsDecide::Always { Some(counted(matchup)) } else { weighed(matchup) });
     text.push_str(&format!(
         "\n{:.1} turns on average. {} in {} with sides swapped, seed {seed}, {} rules v{}.\n",
         cell.turns_mean,
@@ -442,14 +441,9 @@ fn unequal<G: Game>(cell: &CellSummary, matchup: &Matchup<G>) -> String {
 }
 
 /// What a score is worth where the turn limit ended more than half of all battles, certainly.
-fn undecided(cell: &CellSummary) -> &'static str {
-    if cell.capped.low <= 0.5 {
-        ""
-    } else if 2 * cell.tally.draws > cell.tally.capped {
-        "\nMost battles were still undecided when the turn limit ended them, and count as draws.\n"
-    } else {
-        "\nMost battles were still undecided when the turn limit ended them, and are decided by the points of that moment.\n"
-    }
+fn undecided(cell: &CellSummary) -> Option<String> {
+    let said = "Most battles were still undecided when the turn limit ended them: the points of that moment decide who wins, if anybody.";
+    (cell.capped.low > 0.5).then(|| format!("\n{}\n", wrapped(said, output::width(), 0)))
 }
 
 /// The margin from the sum that was counted: with the sides swapped it is the same number of the other sign to the last bit, so that both
@@ -459,13 +453,28 @@ fn margin(cell: &CellSummary) -> Interval {
     Interval { estimate: sum / 1000.0 / battles, ..cell.margin }
 }
 
+/// How many battles ended with no ship on either side, and who wins these.
+fn mutual(tally: &Tally, points: PointsDecide) -> Option<String> {
+    let won = if points == PointsDecide::NoShipLeft { ": who lost fewer points wins" } else { "" };
+    let ended = format!("{} ended with no ship on either side{won}.", count(tally.mutual, "battle"));
+    (tally.mutual > 0).then(|| format!("\n{ended}\n"))
+}
+
 /// How many battles nobody won that ended neither at the turn limit nor with no ship on either side, and how these end.
-fn other_draws(tally: &Tally, ends: &str) -> Option<String> {
-    // Of those at the limit the points decide some.
-    let least = if tally.capped > 0 { "At least " } else { "" };
+fn other_draws(tally: &Tally, points: PointsDecide, ends: &str) -> Option<String> {
+    // Of those at the limit, and without a ship, points may decide some.
+    let least = if tally.capped > 0 || tally.mutual > 0 && points != PointsDecide::Never { "At least " } else { "" };
     let others = tally.draws.saturating_sub(tally.mutual + tally.capped);
     let ended = format!("{least}{} ended {ends}.", count(others, "battle"));
     (others > 0).then(|| format!("\n{}\n", wrapped(&ended, output::width(), 0)))
+}
+
+/// That victory is counted in points.
+fn counted<G: Game>(matchup: &Matchup<G>) -> String {
+    let points = points_of(matchup);
+    let said =
+        clean(&format!("Victory is counted in points ({points}): with other points printed another side may win."));
+    format!("\n{}\n", wrapped(&said, output::width(), 0))
 }
 
 /// That one ship against one is flown by their points, where it is.
@@ -480,11 +489,16 @@ fn weighed<G: Game>(matchup: &Matchup<G>) -> Option<String> {
         [false, true] => (format!("The commander of {b} weighs"), "it may fly"),
         [false, false] => return None,
     };
-    let [points, others] = matchup.forces.each_ref().map(Force::rating);
-    let said = clean(&format!(
-        "{who} ships by their points ({a} {points}, {b} {others}): with other points printed {they} differently."
-    ));
+    let points = points_of(matchup);
+    let said = clean(&format!("{who} ships by their points ({points}): with other points printed {they} differently."));
     Some(format!("\n{}\n", wrapped(&said, output::width(), 0)))
+}
+
+/// Both sides with their points.
+fn points_of<G: Game>(matchup: &Matchup<G>) -> String {
+    let [a, b] = names(matchup);
+    let [points, others] = matchup.forces.each_ref().map(Force::rating);
+    format!("{a} {points}, {b} {others}")
 }
 
 /// The turn limit, if the game has one.

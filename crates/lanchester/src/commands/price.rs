@@ -588,6 +588,7 @@ fn how<G: Game>(
         text.push_str(&format!("{}\n", wrapped(options, output::width(), 0)));
     }
     let who = if ours == theirs { format!("`{ours}` on both sides") } else { format!("`{ours}` against `{theirs}`") };
+    let who = if robust { format!("{who} where no setting says otherwise") } else { who };
     text.push_str(&format!("{}, {who}, seed {seed}, {} rules v{}.\n", count(battles, "battle"), G::NAME, G::VERSION));
     text.push_str(&format!("This again: {repeat}\n"));
     text

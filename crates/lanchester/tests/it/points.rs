@@ -6,6 +6,10 @@ use tempfile::tempdir;
 
 use crate::common::{done, json};
 
+/// What `duel` says of commanders who weigh points, and of a game whose victory is counted in them.
+const WEIGH: &str = "Both commanders weigh ships by their points";
+const COUNT: &str = "Victory is counted in points";
+
 /// A ship and its opponent of each game, the key of its points, and whether `default` and `hold` fly by them.
 const DUELS: [(&str, [&str; 2], &str, [bool; 2]); 5] = [
     ("nova", ["sextant", "moraine"], "rating", [true, false]),
@@ -34,7 +38,8 @@ fn what_is_printed_moves_the_duels_that_say_so() {
             };
             assert_eq!(flown(ship) != flown(path), moves, "{game}, {policy}");
             let text = done(&[&["duel", ship][..], &more].concat());
-            assert_eq!(text.contains("Both commanders weigh ships by their points"), moves, "{game}, {policy}: {text}");
+            assert_eq!(text.contains(WEIGH), moves && game != "fires", "{game}, {policy}: {text}");
+            assert_eq!(text.contains(COUNT), game == "fires", "{game}, {policy}: {text}");
         }
     }
 }
@@ -63,4 +68,32 @@ fn draws_have_their_reason() {
     let draws = tally["draws"].as_u64().expect("a count");
     assert!(draws > 1 && tally["capped"] == 0 && tally["mutual"] == 0, "{tally}");
     assert!(text.contains(&format!("{draws} battles ended with neither side ahead by 50 victory points.")), "{text}");
+    // Fleets of Starmada Nova fight for points, and both sides may come to theirs in one turn.
+    let words = ["duel", "karst-very-small", "vesper-very-small", "--size", "very-small", "--battles", "500"];
+    let (tally, text) = (json(&words)["tally"].clone(), done(&words));
+    let draws = tally["draws"].as_u64().expect("a count");
+    assert!(draws > 1 && tally["capped"] == 0 && tally["mutual"] == 0, "{tally}");
+    assert!(text.contains(&format!("{draws} battles ended with both sides at the points that win.")), "{text}");
+}
+
+/// HYDRA and CORONA of Starmada X often destroy each other, and the dearer of them has lost more points then, however both are flown.
+#[test]
+fn points_decide_where_no_ship_is_left() {
+    let folder = tempdir().expect("a folder");
+    let file = done(&["show", "ships/hydra", "--game", "starmada-x"]);
+    let [cheaper, dearer] = [266, 272].map(|rating| {
+        let path = folder.path().join(format!("{rating}.toml"));
+        fs::write(&path, file.replace("rating = 266", &format!("rating = {rating}"))).expect("a file");
+        let more = ["--game", "starmada-x", "--battles", "200", "--policy-a", "charge", "--policy-b", "charge"];
+        let words = [&["duel", path.to_str().expect("UTF-8"), "corona"][..], &more].concat();
+        let tally = json(&words)["tally"].clone();
+        let ended =
+            format!("{} battles ended with no ship on either side: who lost fewer points wins.", tally["mutual"]);
+        assert!(done(&words).contains(&ended), "{tally}");
+        let drawn = done(&[&words[..], &["--options", "mutual_destruction=draw"]].concat());
+        assert!(drawn.contains(" ended with no ship on either side.\n"), "{drawn}");
+        tally
+    });
+    assert_eq!((&cheaper["left"], &cheaper["mutual"]), (&dearer["left"], &dearer["mutual"]));
+    assert_ne!(cheaper["wins"], dearer["wins"]);
 }
