@@ -56,7 +56,7 @@ fn a_price_does_not_depend_on_the_printed_rating() {
         std::fs::write(&study, text).expect("a file");
         // MAJESTIC is not in the field.
         let [own, other] = ["majestic", expensive.to_str().expect("UTF-8")].map(|ship| {
-            let answer = json(&["price", ship, "--against", &study, "--precision", "0.2", "--matchups", "640"]);
+            let answer = json(&["price", ship, "--against", &study, "--precision", "0.1", "--matchups", "1000"]);
             let mut row = answer["prices"][0].as_object().expect("a price").clone();
             assert_eq!(row["policies"], serde_json::json!(["default", "default"]));
             let multiplier = number(&row["multiplier"], "estimate");

@@ -15,8 +15,8 @@ const ASKED: [&str; 22] = [
     "replay majestic basalt --battle 3",
     "duel meridian-medium karst-medium --size medium --battles 200 --why",
     "price majestic --precision 0.2",
-    "compare majestic basalt --no-prices --pairs 1000 --policy charge",
-    "sensitivity majestic --pairs 1000 --policy charge",
+    "compare majestic basalt --no-prices --pairs 1000",
+    "sensitivity majestic --pairs 1000",
     "odds majestic moraine --range 4",
     "rate majestic --precision 0.2 --against karst",
     "plan karst",
@@ -26,12 +26,22 @@ const ASKED: [&str; 22] = [
     "status OUT/refits.store",
     "policies --pairs 5",
     "validate karst --pairs 20 --no-prices --full",
-    "reprice karst --precision 0.2 --policy-a charge --policy-b charge",
+    "reprice karst --precision 0.2",
     "tune --against greedy --from charge --fights duels --budget 20000 --out OUT/found.toml",
 ];
 
 /// What plays for longer than a moment.
 const SLOW: [&str; 9] = ["price", "compare", "sensitivity", "rate", "search", "sweep", "policies", "reprice", "tune"];
+
+/// The slowest are commanded by a quick policy where the tests are not thorough.
+fn quick(asked: &str) -> &'static str {
+    match asked.split(' ').next() {
+        _ if is_thorough() => "",
+        Some("compare" | "sensitivity") => " --policy charge",
+        Some("reprice") => " --policy-a charge --policy-b charge",
+        _ => "",
+    }
+}
 
 /// Results keep to a terminal of so many columns, and wide tables take what is there. What takes longest is asked in the narrowest
 /// alone where the tests are not thorough.
@@ -42,6 +52,7 @@ fn results_keep_to(columns: usize) {
     let slow = |asked: &str| asked.starts_with("status") || SLOW.iter().any(|slow| asked.starts_with(slow));
     for asked in ASKED.into_iter().filter(|asked| columns == 80 || is_thorough() || !slow(asked)) {
         let mut command = lanchester();
+        let asked = format!("{asked}{}", quick(asked));
         let words = asked.split(' ').map(|word| word.replace("OUT", out.to_str().expect("UTF-8")));
         command.args(words).env("COLUMNS", columns.to_string());
         if ["validate", "sweep"].iter().any(|written| asked.starts_with(written)) {
