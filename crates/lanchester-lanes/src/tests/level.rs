@@ -20,9 +20,11 @@ fn a_machine_has_the_best_level_first_and_its_baseline_last() {
     assert_eq!(Level::of(LevelName::Fallback), Some(Level::FALLBACK));
     for name in LevelName::ALL {
         let level = Level::of(name);
-        assert!(level.is_none_or(|level| available.contains(&level)), "{name}");
+        // A build of the dev profile has one level, which plays at the fallback too.
+        assert!(level.is_none_or(|level| available.contains(&level) || !level.name().is_compiled()), "{name}");
         assert!(level.is_none() || LevelName::OF_TARGET.contains(&name) || name == LevelName::Fallback, "{name}");
     }
+    assert!(available.iter().all(|level| level.name().is_compiled()), "{available:?}");
     for pair in available.windows(2) {
         assert_eq!(pair[0].step_down(), Some(pair[1]));
     }
