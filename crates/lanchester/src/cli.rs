@@ -214,7 +214,7 @@ pub fn run() -> anyhow::Result<Exit> {
 /// They are no command, or ask for help.
 pub fn parsed(words: &[impl Into<OsString> + Clone]) -> Result<(Cli, Vec<String>), clap::Error> {
     let mut command = with_negative_values(help::command());
-    let typed = command.try_get_matches_from_mut(words.iter().cloned()).map_err(|error| {
+    let typed = command.try_get_matches_from_mut(with_joined_values(&command, words)).map_err(|error| {
         let after: Vec<String> =
             words.iter().skip(1).map(|word| word.clone().into().to_string_lossy().into_owned()).collect();
         with_the_command_that_takes_it(error, &command, &after)
@@ -225,13 +225,43 @@ pub fn parsed(words: &[impl Into<OsString> + Clone]) -> Result<(Cli, Vec<String>
 
 /// The command line with a negative number after an option taken for its value, so that the option says what it expects.
 fn with_negative_values(command: clap::Command) -> clap::Command {
-    let of_options = |arg: Arg| {
-        let takes = !arg.is_positional() && arg.get_action().takes_values();
-        // `-5:10` and `-3h` are no numbers, but budgets below zero.
-        let budget = arg.get_id() == "budget";
-        if takes { arg.allow_negative_numbers(true).allow_hyphen_values(budget) } else { arg }
-    };
+    let of_options = |arg: Arg| if takes_a_value(&arg) { arg.allow_negative_numbers(true) } else { arg };
     command.mut_args(of_options).mut_subcommands(|command| command.mut_args(of_options))
+}
+
+fn takes_a_value(arg: &Arg) -> bool {
+    !arg.is_positional() && arg.get_action().takes_values()
+}
+
+/// The words with what begins with a minus and a digit joined to the option of one value before it: `-5:10`, `-3h` and `-1,2` are no
+/// numbers but are meant as values below zero, and `--integer` takes its value after a `=` alone.
+fn with_joined_values(command: &clap::Command, words: &[impl Into<OsString> + Clone]) -> Vec<OsString> {
+    let mut joined: Vec<OsString> = Vec::new();
+    let mut of = command;
+    for word in words {
+        let word: OsString = word.clone().into();
+        let text = word.to_string_lossy();
+        if std::ptr::eq(of, command) {
+            of = command.find_subcommand(&*text).unwrap_or(command);
+        }
+        let below_zero = text.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        match joined.last_mut().filter(|last| below_zero && takes_one_value(of, command, &last.to_string_lossy())) {
+            Some(option) => {
+                option.push("=");
+                option.push(&word);
+            }
+            None => joined.push(word),
+        }
+    }
+    joined
+}
+
+/// Whether a word is the name of an option of one value: of a command, or of all.
+fn takes_one_value(of: &clap::Command, all: &clap::Command, word: &str) -> bool {
+    let Some(name) = word.strip_prefix("--") else { return false };
+    let named = |arg: &&Arg| arg.get_long_and_visible_aliases().is_some_and(|names| names.contains(&name));
+    let one = |arg: &Arg| takes_a_value(arg) && arg.get_num_args().is_none_or(|range| range.max_values() == 1);
+    of.get_arguments().chain(all.get_arguments()).find(named).is_some_and(one)
 }
 
 /// Does what was asked for; `scenarios` are the words that name scenario files.
