@@ -62,7 +62,8 @@ impl Kind {
     }
 
     /// Which command takes a file of this kind, named so, where another was wanted: `; …`, or nothing.
-    pub(crate) fn taken_by(self, wanted: Self, name: &str) -> String {
+    #[must_use]
+    pub fn taken_by(self, wanted: Self, name: &str) -> String {
         let Some(command) = self.command() else { return String::new() };
         let beside = match (wanted, self) {
             (Self::Ship, Self::Study) => {

@@ -120,11 +120,22 @@ fn a_ship_that_is_something_else_is_refused_with_what_takes_it() {
     let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
     let (study, fleet) = (path("mystudy.toml"), path("three.toml"));
     fs::write(&study, done(&["show", "studies/default"])).expect("a file");
+    let fleet_of_two = path("two.toml");
+    fs::write(
+        &fleet_of_two,
+        "game = \"nova\"\nkind = \"fleet\"\nname = \"Two\"\n[[ships]]\nship = \"majestic\"\ncount = 2\n",
+    )
+    .expect("a file");
     for (words, parts) in [
         (&["price", &study][..], &["a study file", "`lanchester validate", "`lanchester price SHIP --against"][..]),
         (&["price", "studies/default"], &["`lanchester price SHIP --against default` prices a ship by its ships"]),
         (&["price", "meridian-medium"], &["is a fleet", "`lanchester duel meridian-medium` takes a fleet"]),
         (&["price", "meridian-medum"], &["no ship has the id", "`meridian-medium` is a fleet"]),
+        (
+            &["plan", "majestic"],
+            &["`majestic` is a ship", "expected the id of a study or a sweep; `lanchester price majestic`"],
+        ),
+        (&["plan", &fleet_of_two], &["is a fleet", "expected the id of a study or a sweep; `lanchester duel"]),
         (&["price", "majestik"], &["expected `majestic`"]),
         (&["price", "3xmajestic"], &["[[ships]]", "`ship = \"majestic\"` and `count = 3`"]),
         (&["duel", "3*majestic", "basalt"], &["`ship = \"majestic\"` and `count = 3`"]),

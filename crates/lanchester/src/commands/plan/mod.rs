@@ -101,6 +101,11 @@ pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
         let expected = library.expected_id(&of.what, &[Kind::Study, Kind::Sweep]);
         return Err(Problems::from(Problem::whole(None, &of.what, code::UNKNOWN_ID, message, expected)).into());
     }
+    if let Some(kind) = kinds.first().filter(|_| !is_sweep && !kinds.contains(&Kind::Study)) {
+        let message = format!("`{}` is a {kind}", of.what);
+        let expected = format!("the id of a study or a sweep{}", kind.taken_by(Kind::Study, &of.what));
+        return Err(Problems::from(Problem::whole(None, &of.what, code::WRONG_KIND, message, expected)).into());
+    }
     if let Some(engine) = of.emit {
         let (id, inputs) = if is_sweep {
             let sweep = library.sweep(&of.what)?;
