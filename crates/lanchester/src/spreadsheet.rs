@@ -79,12 +79,14 @@ fn is_number(part: &str) -> bool {
     !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A ship's file, and for each of its lines the column that it comes from.
+/// A ship's file, and for each of its lines the column and the table that it comes from.
 pub struct Written {
     /// The file.
     pub text: String,
     /// By line, from 0.
     pub columns: Vec<Option<usize>>,
+    /// The table that each line is in, as heads have it: empty for the ship's own.
+    pub tables: Vec<String>,
 }
 
 /// The file of a line of cells under these heads. A head that is empty is no key.
@@ -105,12 +107,13 @@ pub fn file(heads: &[String], cells: &[String], types: &BTreeMap<String, CellTyp
     }
     let nth = |table: &str| table.rsplit_once('.').and_then(|(_, nth)| nth.parse::<u64>().ok());
     tables.sort_by_key(|(table, _)| (!table.is_empty(), nth(table)));
-    let mut written = Written { text: String::new(), columns: Vec::new() };
-    let mut add = |line: &str, column| {
-        written.text.push_str(&format!("{line}\n"));
-        written.columns.push(column);
-    };
+    let mut written = Written { text: String::new(), columns: Vec::new(), tables: Vec::new() };
     for (table, lines) in &tables {
+        let mut add = |line: &str, column| {
+            written.text.push_str(&format!("{line}\n"));
+            written.columns.push(column);
+            written.tables.push(table.clone());
+        };
         match table.rsplit_once('.').filter(|(_, nth)| is_number(nth)) {
             _ if table.is_empty() => {}
             Some((name, _)) => add(&format!("[[{name}]]"), None),
@@ -122,7 +125,7 @@ pub fn file(heads: &[String], cells: &[String], types: &BTreeMap<String, CellTyp
 }
 
 /// The table of a key, and the key in it: `batteries.2` and `name`.
-fn in_table(head: &str) -> (String, &str) {
+pub fn in_table(head: &str) -> (String, &str) {
     head.rsplit_once('.').map_or((String::new(), head), |(table, key)| (table.to_owned(), key))
 }
 
@@ -175,7 +178,9 @@ mod tests {
         assert_eq!(table(&back.text), ship, "{}", back.text);
         let hull = back.text.lines().position(|line| line == "hull = 17").expect("a line");
         assert_eq!(back.columns[hull], Some(4));
-        assert_eq!(back.columns.len(), back.text.lines().count());
+        assert_eq!([back.columns.len(), back.tables.len()], [back.text.lines().count(); 2]);
+        let range = back.text.lines().position(|line| line == "range = 1.5").expect("a line");
+        assert_eq!([back.tables[hull].as_str(), &back.tables[range]], ["", "guns.2"]);
     }
 
     /// What is no number becomes text, which the reader refuses; a key that no ship has is a number where it can be one.

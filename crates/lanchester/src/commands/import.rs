@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
 use lanchester_games::Game;
-use lanchester_scenario::code::UNKNOWN_KEY;
+use lanchester_scenario::code::{MISSING_KEY, UNKNOWN_KEY};
 use lanchester_scenario::{Documents, Kind, Library, Problem, is_id};
 use serde::Serialize;
 
@@ -15,7 +15,7 @@ use super::export::{ID, document};
 use crate::exit::Exit;
 use crate::output;
 use crate::settings::Settings;
-use crate::spreadsheet::{Written, file, types};
+use crate::spreadsheet::{Written, file, in_table, types};
 use crate::wording::{command, count};
 
 /// Writes the files of ships out of a spreadsheet (CSV), as `lanchester export` prints one
@@ -118,10 +118,12 @@ fn text(table: &Path) -> anyhow::Result<String> {
         .with_context(|| format!("{name} cannot be read; expected a CSV file such as `lanchester export` prints"))?;
     let text = str::from_utf8(&bytes).map_err(|error| {
         let (good, rest) = bytes.split_at(error.valid_up_to());
+        let delimiter = delimiter(bytes.split(|byte| *byte == b'\n').next().unwrap_or_default());
         anyhow!(
-            "{name}, line {}: byte {} of the file, {:#04x}, is not UTF-8; expected a CSV file in UTF-8, which spreadsheets offer as \
-             an encoding when they save",
+            "{name}, line {}, {}: byte {} of the file, {:#04x}, is not UTF-8; expected a CSV file in UTF-8, which spreadsheets offer \
+             as an encoding when they save",
             1 + good.iter().filter(|byte| **byte == b'\n').count(),
+            column_of(&bytes, delimiter, cells_begun(good, delimiter)),
             1 + good.len(),
             rest[0]
         )
@@ -146,8 +148,9 @@ fn read<G: Game>(of: &Import, library: &Library<G>) -> anyhow::Result<(Vec<Strin
     let delimiter = delimiter(first);
     if let Some([line, cell]) = open_quote(bytes, delimiter) {
         let between = if delimiter == b'\t' { "tab".to_owned() } else { format!("`{}`", char::from(delimiter)) };
+        let cell = column_of(bytes, delimiter, cell);
         bail!(
-            "{name}, line {line}, cell {cell}: a quote opens the cell and none closes it; expected a `\"` before the next {between} or \
+            "{name}, line {line}, {cell}: a quote opens the cell and none closes it; expected a `\"` before the next {between} or \
              the end of the line, and `\"\"` for one inside"
         );
     }
@@ -192,7 +195,7 @@ fn read<G: Game>(of: &Import, library: &Library<G>) -> anyhow::Result<(Vec<Strin
         );
         ensure!(
             ids.insert(ship.to_owned()),
-            "{name}, line {line}: a second ship has the id `{ship}`; expected each once"
+            "{name}, line {line}, column `{ID}`: a second ship has the id `{ship}`; expected each once"
         );
         let path = of.out.join(format!("{ship}.toml"));
         let blank = std::iter::repeat_n(String::new(), heads.len() - cells.len());
@@ -209,6 +212,29 @@ fn delimiter(heads: &[u8]) -> u8 {
     let most = |one: &u8| heads.iter().filter(|byte| *byte == one).count();
     // Of equally many the last.
     [b'\t', b';', b','].into_iter().max_by_key(most).unwrap_or(b',')
+}
+
+/// Cells that the last line of a table has begun. Delimiters and line feeds in quotes are text.
+fn cells_begun(table: &[u8], delimiter: u8) -> usize {
+    let (mut cells, mut quoted) = (1, false);
+    for byte in table {
+        match *byte {
+            b'"' => quoted = !quoted,
+            _ if quoted => {}
+            b'\n' => cells = 1,
+            byte => cells += usize::from(byte == delimiter),
+        }
+    }
+    cells
+}
+
+/// A cell, from 1, by the head of its column where that can be read.
+fn column_of(table: &[u8], delimiter: u8, cell: usize) -> String {
+    let table = table.strip_prefix("\u{feff}".as_bytes()).unwrap_or(table);
+    let heads = table.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let head = heads.split(|byte| *byte == delimiter).nth(cell - 1).and_then(|head| str::from_utf8(head).ok());
+    let head = head.map(|head| head.trim().trim_matches('"')).filter(|head| !head.is_empty());
+    head.map_or_else(|| format!("cell {cell}"), |head| format!("column `{head}`"))
 }
 
 /// Line and cell, from 1, of the first quote that opens a cell which does not end with a quote. The reader of tables takes the rest
@@ -239,10 +265,22 @@ fn open_quote(table: &[u8], delimiter: u8) -> Option<[usize; 2]> {
     opened.filter(|(_, closed)| !closed).map(|(at, _)| at)
 }
 
+/// The column of a key that is missing: its cell is empty. None where the spreadsheet has no such column.
+fn empty(heads: &[String], row: &Row, problem: &Problem) -> Option<usize> {
+    let table = row.file.tables.get(problem.line?.checked_sub(1)?)?;
+    heads.iter().position(|head| {
+        let (of, key) = in_table(head);
+        of == *table && problem.message.ends_with(&format!(" `{key}`"))
+    })
+}
+
 /// A mistake in a ship's file by the cell that it comes from; one of a head by its first line.
 fn said(of: &Import, heads: &[String], row: &Row, problem: &Problem) -> String {
     // Beyond the heads stands what the table does not say.
-    let column = problem.line.and_then(|line| *row.file.columns.get(line - 1)?).filter(|column| *column < heads.len());
+    let column = match problem.code {
+        MISSING_KEY => empty(heads, row, problem),
+        _ => problem.line.and_then(|line| *row.file.columns.get(line - 1)?).filter(|column| *column < heads.len()),
+    };
     let line = if problem.code == UNKNOWN_KEY && column.is_some() { 1 } else { row.line };
     let place = column.map(|column| format!(", column `{}`", heads[column])).unwrap_or_default();
     let expected = if problem.expected.is_empty() { String::new() } else { format!("; expected {}", problem.expected) };

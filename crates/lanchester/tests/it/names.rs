@@ -287,7 +287,7 @@ fn ships_come_from_a_spreadsheet() {
     for (wrong, part) in [
         (text.replace(",17,", ",seventeen,"), "wrong.csv, line 2, column `hull`: "),
         (text.replace("\nbasalt,", "\nBasalt,"), "line 3, column `id`: `Basalt` is no id"),
-        (text.replace("\nbasalt,", "\nmajestic,"), "a second ship has the id `majestic`"),
+        (text.replace("\nbasalt,", "\nmajestic,"), "line 3, column `id`: a second ship has the id `majestic`"),
         (text.replace(",hull,", ",hulk,"), "wrong.csv, line 1, column `hulk`: unknown key"),
         (text.replace(",hull,", ",hulk,"), "\n1 mistake in "),
         ("[{\"class\": \"MAJESTIC\"}]".to_owned(), "wrong.csv is JSON; expected a CSV file"),
@@ -300,16 +300,23 @@ fn ships_come_from_a_spreadsheet() {
             "id,name,hul\nx,FOO,6\n".to_owned(),
             "wrong.csv, line 1, column `hul`: unknown key `hul` of a ship; expected `hull`",
         ),
-        ("id,name\nx,\n".to_owned(), "wrong.csv, line 2: a ship needs the key `name`"),
+        ("id,name\nx,\n".to_owned(), "wrong.csv, line 2, column `name`: a ship needs the key `name`"),
+        ("id,class\nx,A\n".to_owned(), "wrong.csv, line 2: a ship needs the key `name`"),
+        (text.replace(",17,", ",,"), "wrong.csv, line 2, column `hull`: a ship needs the key `hull`"),
+        (
+            text.replace(",Lightning Turrets,", ",,"),
+            "wrong.csv, line 2, column `batteries.2.name`: a battery needs the key `name`",
+        ),
         (
             "id,name\nx,\"X\"\ny,\"Y\nz,Z\n".to_owned(),
-            "wrong.csv, line 3, cell 2: a quote opens the cell and none closes it",
+            "wrong.csv, line 3, column `name`: a quote opens the cell and none closes it",
         ),
         // To the reader the quote of the next line closes the cell.
         (
             "id;name\n\"x;X\n\"y\";Y\n".to_owned(),
-            "wrong.csv, line 2, cell 1: a quote opens the cell and none closes it",
+            "wrong.csv, line 2, column `id`: a quote opens the cell and none closes it",
         ),
+        ("id,name\ny,Y,\"Z\n".to_owned(), "wrong.csv, line 2, cell 3: a quote opens the cell and none closes it"),
         (ships.to_owned(), "no column is called `id`"),
         (format!("{heads}\n"), "has no ship"),
     ] {
@@ -324,5 +331,8 @@ fn ships_come_from_a_spreadsheet() {
     done(&["import", &table, "--out", &at("quotes")]);
     fs::write(&table, b"id,name\nx,Caf\xe9\n").expect("a file");
     let refusal = refused(&["import", &table, "--out", &at("none")]);
-    assert!(refusal.contains("wrong.csv, line 2: byte 14 of the file, 0xe9, is not UTF-8; expected"), "{refusal}");
+    assert!(
+        refusal.contains("wrong.csv, line 2, column `name`: byte 14 of the file, 0xe9, is not UTF-8; expected"),
+        "{refusal}"
+    );
 }
