@@ -96,22 +96,26 @@ impl<G: Game> Around<'_, G> {
         self.robust.precision.max(self.asked.precision)
     }
 
-    /// The rows of all settings, those of `own` first, and whether all were found before `stop` came. Of a setting that `stop` cut
-    /// those prices that were known.
+    /// The rows of all settings, those of `own` first, whether all were found before `stop` came, and the battles of all settings but the
+    /// study's own. Of a setting that `stop` cut those prices that were known.
     #[must_use]
-    pub fn rows(&self, runner: &Runner, own: &[ParityRow], stop: &AtomicBool) -> (Vec<RobustRow>, bool) {
+    pub fn rows(&self, runner: &Runner, own: &[ParityRow], stop: &AtomicBool) -> (Vec<RobustRow>, bool, u64) {
         let first = |row: &ParityRow| RobustRow::new(Varied::Nothing, OWN.to_owned(), self.asked.budget, row.clone());
         let mut rows: Vec<RobustRow> = own.iter().map(first).collect();
-        let mut whole = true;
+        let (mut whole, mut battles) = (true, 0);
         for (branch, setting) in (FIRST_BRANCH..).zip(self.settings()) {
             let number = Number::Budget(setting.budget);
             let question = |design| Question { design, number, policies: &setting.policies };
             let questions: Vec<Question<G>> = self.designs.iter().map(question).collect();
             let field = field(self.asked, &setting.options).at_precision(self.precision());
-            let (found, finished) = match prices_so_far(&runner.with_branch(branch), &field, &questions, stop) {
-                Ok(found) => (found, true),
-                Err(so_far) => (so_far.rows.into_iter().flatten().collect(), false),
+            let (found, spent, finished) = match prices_so_far(&runner.with_branch(branch), &field, &questions, stop) {
+                Ok(found) => {
+                    let spent = found.iter().map(|row| row.battles).sum();
+                    (found, spent, true)
+                }
+                Err(so_far) => (so_far.rows.into_iter().flatten().collect(), so_far.battles, false),
             };
+            battles += spent;
             let row = |row| RobustRow::new(setting.varied, setting.name.clone(), setting.budget, row);
             rows.extend(judged(&found).into_iter().map(row));
             whole &= finished;
@@ -119,7 +123,7 @@ impl<G: Game> Around<'_, G> {
                 break;
             }
         }
-        (rows, whole)
+        (rows, whole, battles)
     }
 }
 

@@ -226,11 +226,11 @@ pub fn all<G: Game>(
     };
     let by_size = match by_size {
         Ok(by_size) => by_size,
-        Err(by_size) if !runner.waits() => {
+        Err(so_far) if !runner.waits() => {
             let missing = Some("interrupted: some parity prices by the number of ships are missing");
-            return Found { rows, by_size, missing, ..Found::default() };
+            return Found { rows, by_size: so_far.known, missing, ..Found::default() };
         }
-        Err(by_size) => by_size,
+        Err(so_far) => so_far.known,
     };
     let (readings, whole) = readings(asked, &study.policies[0], runner, &own, stop);
     let missing = (!whole).then_some("interrupted: some readings have no parity prices");
@@ -239,7 +239,7 @@ pub fn all<G: Game>(
     };
     let around = Around { asked, robust, own: &both(study), designs: &asked.designs };
     let own: Vec<ParityRow> = judged(&own.into_iter().map(|answer| answer.row).collect::<Vec<_>>());
-    let (robust, whole) = around.rows(runner, &own, stop);
+    let (robust, whole, _) = around.rows(runner, &own, stop);
     let missing =
         missing.or_else(|| (!whole).then_some("interrupted: some parity prices under other settings are missing"));
     Found { rows, by_size, readings, robust, missing }

@@ -17,6 +17,8 @@ mod recovery;
 mod round;
 mod sizes;
 #[cfg(test)]
+mod stopped;
+#[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
@@ -40,7 +42,7 @@ pub(crate) use self::draw::unit;
 pub use self::draw::{Drawn, Number};
 pub use self::field::{DRAWS, Data, Field, data, field, ids_in_order, is_itself, order};
 pub use self::round::{rounds_headed, rounds_of};
-pub use self::sizes::{price_by_size, size_questions};
+pub use self::sizes::{SizesSoFar, price_by_size, size_questions};
 use crate::cell_number::CellNumber;
 use crate::runner::Runner;
 
@@ -219,7 +221,7 @@ pub struct SoFar {
     pub rows: Vec<Option<ParityRow>>,
     /// About which price the others were searching, once they had found one: no answer.
     pub about: Vec<Option<f64>>,
-    /// Battles of all searches.
+    /// Battles of all searches, those of the round that was cut among them.
     pub battles: u64,
 }
 
@@ -278,6 +280,9 @@ pub fn searches<G: Game>(
         let what = format!("prices: round {round}, {open} open");
         let (result, _) = runner.play(&what, &cells, stop, G::CHUNK_PAIRS, |_, _| ());
         if result.interrupted {
+            for ((owner, ..), tally) in owners.into_iter().zip(&result.tallies) {
+                running[owner].spent.merge(tally);
+            }
             let rows = running.iter().map(Running::row).collect();
             let about = running.iter().map(|r| r.search.about()).collect();
             return Err(SoFar { rows, about, battles: running.iter().map(|r| r.spent.battles()).sum() });

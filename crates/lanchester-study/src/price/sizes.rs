@@ -27,6 +27,14 @@ pub fn size_questions<'q, G: Game>(designs: &'q [StudyDesign<G>], policies: &'q 
     designs.iter().flat_map(of).collect()
 }
 
+/// What was known of prices by the number of ships when `stop` came.
+pub struct SizesSoFar {
+    /// The prices that were known, design by design.
+    pub known: Vec<PricesBySize>,
+    /// Battles of all searches.
+    pub battles: u64,
+}
+
 /// The prices of all designs by the number of ships, not yet judged.
 ///
 /// # Errors
@@ -37,11 +45,14 @@ pub fn price_by_size<G: Game>(
     designs: &[StudyDesign<G>],
     policies: &Policies<G>,
     stop: &AtomicBool,
-) -> Result<Vec<PricesBySize>, Vec<PricesBySize>> {
+) -> Result<Vec<PricesBySize>, SizesSoFar> {
     let questions = size_questions(designs, policies);
     match prices_so_far(runner, field, &questions, stop) {
         Ok(rows) => Ok(by_design(&questions, rows.iter().map(Some))),
-        Err(so_far) => Err(by_design(&questions, so_far.rows.iter().map(Option::as_ref))),
+        Err(so_far) => {
+            let known = by_design(&questions, so_far.rows.iter().map(Option::as_ref));
+            Err(SizesSoFar { known, battles: so_far.battles })
+        }
     }
 }
 

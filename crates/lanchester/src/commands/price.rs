@@ -8,7 +8,7 @@ use clap::Args;
 use lanchester_analysis::commanders::{CommanderRow, judged_commanders};
 use lanchester_analysis::parity::ParityRow;
 use lanchester_analysis::parity::judged;
-use lanchester_analysis::robust::{RobustRow, Varied};
+use lanchester_analysis::robust::RobustRow;
 use lanchester_analysis::sizes::{PricesBySize, SizeVerdict, judged_sizes};
 use lanchester_core::Combatant;
 use lanchester_games::Game;
@@ -354,18 +354,22 @@ fn find<G: Game>(
     let mut found = match prices_so_far(runner, &field, &questions, stop) {
         Err(so_far) => open(so_far, designs),
         Ok(rows) => {
-            let by_size = sizes.then(|| price_by_size(runner, &field, designs, policies, stop));
-            let partial = matches!(by_size, Some(Err(_)));
-            let by_size = by_size.map(|found| found.map_or_else(|known| known, |all| judged_sizes(&all)));
-            let sizes = by_size.iter().flatten().flat_map(|design| &design.prices).map(|price| price.battles);
-            let battles = rows.iter().map(|row| row.battles).chain(sizes).sum();
+            let (by_size, spent, partial) = match sizes.then(|| price_by_size(runner, &field, designs, policies, stop))
+            {
+                None => (None, 0, false),
+                Some(Ok(all)) => {
+                    let spent = all.iter().flat_map(|design| &design.prices).map(|price| price.battles).sum();
+                    (Some(judged_sizes(&all)), spent, false)
+                }
+                Some(Err(so_far)) => (Some(so_far.known), so_far.battles, true),
+            };
+            let battles = rows.iter().map(|row| row.battles).sum::<u64>() + spent;
             Found { rows: judged(&rows), by_size, robust: None, commanders: None, open: Vec::new(), battles, partial }
         }
     };
     if let Some(around) = around.filter(|_| !found.partial || runner.waits()) {
-        let (rows, whole) = around.rows(runner, &found.rows, stop);
-        let varied = rows.iter().filter(|row| row.varied != Varied::Nothing);
-        found.battles += varied.map(|row| row.price.battles).sum::<u64>();
+        let (rows, whole, battles) = around.rows(runner, &found.rows, stop);
+        found.battles += battles;
         found.partial |= !whole;
         found.robust = Some(rows);
     }
