@@ -232,7 +232,7 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
         text.push_str(&commanders_part(searched, found.partial));
         let options = of.options.sentence(&study.overruled);
         let options = joined([searching.as_ref().map(sentence).unwrap_or_default(), options]);
-        let told = (options.as_str(), battles, repeat.as_str(), seed, of.robust);
+        let told = (options.as_str(), battles, repeat.as_str(), seed, [of.robust, of.by_size]);
         text.push_str(&how::<G>(&designs, &study, &asked, &policies.names(), told));
         output::data(&text)?;
     }
@@ -565,9 +565,16 @@ fn alone(rows: &[ParityRow], [low, high]: [u32; 2]) -> Option<String> {
     })
 }
 
-/// What else moves a price, where nobody asked how much.
-const OTHERWISE: &str = "Other policies, budgets and boards give other prices (--robust says how much), and so do other numbers of \
-                         ships (--by-size).";
+/// What else moves a price, of which nobody asked how much.
+const fn otherwise(robust: bool, by_size: bool) -> Option<&'static str> {
+    match (robust, by_size) {
+        (false, false) => Some(
+            "Other policies, budgets and boards give other prices (--robust says how much), and so do other numbers of ships (--by-size).",
+        ),
+        (false, true) => Some("Other policies, budgets and boards give other prices (--robust says how much)."),
+        (true, _) => None,
+    }
+}
 
 /// How the prices were found, and the command that finds them again.
 fn how<G: Game>(
@@ -575,7 +582,7 @@ fn how<G: Game>(
     study: &Study<G>,
     asked: &PriceSettings<G>,
     [ours, theirs]: &[String; 2],
-    (options, battles, repeat, seed, robust): (&str, u64, &str, u64, bool),
+    (options, battles, repeat, seed, [robust, by_size]): (&str, u64, &str, u64, [bool; 2]),
 ) -> String {
     let [low, high] = asked.budget;
     let how = format!(
@@ -585,8 +592,8 @@ fn how<G: Game>(
         sentences(&field(asked, &asked.options), &study.id, designs)
     );
     let mut text = format!("\n{}\n", wrapped(&how, output::width(), 0));
-    if !robust {
-        text.push_str(&format!("{}\n", wrapped(OTHERWISE, output::width(), 0)));
+    if let Some(otherwise) = otherwise(robust, by_size) {
+        text.push_str(&format!("{}\n", wrapped(otherwise, output::width(), 0)));
     }
     if !options.is_empty() {
         text.push_str(&format!("{}\n", wrapped(options, output::width(), 0)));

@@ -151,6 +151,9 @@ fn prices_by_the_number_of_ships_stand_beside_the_price() {
         text.contains("MAJESTIC is worth") && text.contains(" --by-size --policy-a charge --policy-b charge --seed "),
         "{text}"
     );
+    // What was asked for is not recommended.
+    assert!(text.contains("--robust says how much") && !text.contains("(--by-size)"), "{text}");
+    assert!(done(&words[..words.len() - 1]).contains("(--by-size)"));
 }
 
 /// A ship that nobody has rated is a ship: what needs points takes its house rating, and says so.
