@@ -24,6 +24,8 @@ use lanchester_lanes::dice::mix64;
 use lanchester_scenario::Input;
 use lanchester_store::{Identity, InputFile, Shard, Store, StoreError};
 
+use self::sizes::RoundSize;
+pub use self::sizes::{RoundsSoFar, rounds_so_far};
 use crate::error::StudyError;
 use crate::host::{Clock, Meter};
 use crate::journal::{COMMIT_EVERY, FIRST_COMMIT, MOST_PENDING, Start, open_store};
@@ -247,6 +249,13 @@ impl Rounds {
                 return RunResult { tallies, interrupted: true };
             }
         };
+        if self.mode == Mode::Play && lacking.mine + lacking.others > 0 {
+            let noted = self.lock().store.log(first_cell, &RoundSize::of(cells.len(), &chunks));
+            if let Err(error) = noted {
+                self.fail(error.into());
+                return RunResult { tallies, interrupted: true };
+            }
+        }
         let mut left = lacking.mine;
         if lacking.mine > 0 && self.mode == Mode::Play {
             let meter = runner.host.meter(what, lacking.battles);
@@ -420,5 +429,6 @@ impl<W> Keeping<'_, W> {
     }
 }
 
+mod sizes;
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use lanchester_games::{Game, Nova, Visitor};
 use lanchester_store::{Identity, Store};
 
-use super::{Mode, Rounds};
+use super::{Mode, Rounds, RoundsSoFar, rounds_so_far};
 use crate::error::StudyError;
 use crate::journal::Start;
 use crate::journal::tests::{CHUNKS, FullForAMoment, Ticking, cell};
@@ -36,12 +36,16 @@ impl Visitor for Run<'_> {
         assert!(matches!(error, StudyError::Stopped { .. }), "{error}");
         let kept = rounds.kept();
         assert!((1..CHUNKS).contains(&kept), "{kept}");
+        let so_far = || rounds_so_far(&Store::read_only(&path).expect("a store"));
         drop(rounds);
+        assert_eq!(so_far(), Some(RoundsSoFar { cells: 1, whole: 0, chunks: CHUNKS }));
         let rounds = open(Start::Resume);
         assert_eq!(rounds.kept(), kept);
         assert!(!on(&runner, &rounds).play_all(&cells, &AtomicBool::new(false)).interrupted);
         rounds.finish().expect("kept");
         assert_eq!(rounds.kept(), CHUNKS);
+        drop(rounds);
+        assert_eq!(so_far(), Some(RoundsSoFar { cells: 1, whole: 1, chunks: CHUNKS }));
     }
 }
 

@@ -6,6 +6,7 @@ use anyhow::Context;
 use clap::Args;
 use lanchester_store::{Identity, Store, StoreError};
 use lanchester_study::journal::{Heartbeat, heartbeat_path};
+use lanchester_study::rounds::{RoundsSoFar, rounds_so_far};
 use serde::Serialize;
 
 use crate::exit::Exit;
@@ -61,7 +62,10 @@ pub fn run(of: &Status, settings: &Settings) -> anyhow::Result<Exit> {
     }
     let mut text = match &store {
         None => "A run is writing to this store.\n".to_owned(),
-        Some(store) => stored(store.identity(), store.done(), cells_begun(store), store.is_finished()),
+        Some(store) => {
+            let so_far = rounds_so_far(store).filter(|_| store.identity().known_cells().is_none());
+            stored(store.identity(), store.done(), cells_begun(store), so_far, store.is_finished())
+        }
     };
     if let Some(heartbeat) = &heartbeat {
         text.push_str(&heard(heartbeat, store.is_none()));
@@ -96,27 +100,29 @@ fn cells_begun(store: &Store) -> u64 {
 }
 
 /// What a store that no run writes to holds.
-fn stored(of: &Identity, chunks: u64, begun: u64, finished: bool) -> String {
-    let all = of.known_cells();
-    let of_all = all.map(|cells| format!(" of {}", count(cells, "cell"))).unwrap_or_default();
+fn stored(of: &Identity, chunks: u64, begun: u64, so_far: Option<RoundsSoFar>, finished: bool) -> String {
     let part = of.shard.map(|shard| format!(", part {shard}")).unwrap_or_default();
-    let rest = match (finished, all) {
+    let kept = count(chunks, "chunk");
+    let holds = match (of.known_cells(), so_far) {
+        (Some(cells), _) => format!("{} of {} have battles: {kept} kept", grouped(begun), count(cells, "cell")),
+        (None, Some(RoundsSoFar { cells, whole, chunks: all })) => format!(
+            "Of {} that it has come to, {} {} battles: {} of {} kept",
+            count(cells, "cell"),
+            grouped(whole),
+            if whole == 1 { "has all of its" } else { "have all of their" },
+            grouped(chunks),
+            count(all, "chunk")
+        ),
+        (None, None) => format!("{} have battles: {kept} kept", count(begun, "cell")),
+    };
+    let rest = match (finished, of.known_cells()) {
         (true, _) => " The run is finished: nothing is left to play.",
-        (false, None) => " How many the run needs is known only as it goes on (--resume).",
+        (false, None) => " What else the run needs is known only as it goes on (--resume).",
         (false, Some(_)) => "",
     };
     format!(
-        "`{}`{part}: {} rules v{}, seed {}, {}.\n{} kept, of {}{of_all}; no run is writing to it.{rest}\n",
-        of.study,
-        of.game,
-        of.rules_version,
-        of.seed,
-        of.plan,
-        count(chunks, "chunk"),
-        match all {
-            Some(_) => grouped(begun),
-            None => count(begun, "cell"),
-        },
+        "`{}`{part}: {} rules v{}, seed {}, {}.\n{holds}; no run is writing to it.{rest}\n",
+        of.study, of.game, of.rules_version, of.seed, of.plan,
     )
 }
 
@@ -153,6 +159,34 @@ mod tests {
     use lanchester_study::progress::ProgressNow;
 
     use super::*;
+
+    #[test]
+    fn what_is_kept_is_said_in_cells() {
+        let study =
+            Identity { study: "refits".to_owned(), cells: 1500, plan: "100 pairs".to_owned(), ..Identity::default() };
+        let open = Identity { cells: Identity::OPEN_ENDED, ..study.clone() };
+        let line = |of: &Identity, so_far, finished| {
+            let text = stored(of, 2216, 1216, so_far, finished);
+            text.lines().nth(1).expect("a second line").to_owned()
+        };
+        assert_eq!(
+            line(&study, None, false),
+            "1,216 of 1,500 cells have battles: 2,216 chunks kept; no run is writing to it."
+        );
+        let so_far = Some(RoundsSoFar { cells: 1500, whole: 1000, chunks: 3000 });
+        let more = " What else the run needs is known only as it goes on (--resume).";
+        assert_eq!(
+            line(&open, so_far, false),
+            format!(
+                "Of 1,500 cells that it has come to, 1,000 have all of their battles: 2,216 of 3,000 chunks kept; no run is writing \
+                 to it.{more}"
+            )
+        );
+        assert_eq!(
+            line(&open, None, true),
+            "1,216 cells have battles: 2,216 chunks kept; no run is writing to it. The run is finished: nothing is left to play."
+        );
+    }
 
     #[test]
     fn the_last_words_of_a_run_are_plain() {

@@ -131,6 +131,7 @@ fn status_of_a_finished_run_says_so() {
     let parts = ["1", "2"].map(|part| place.path(&format!("{part}.store")));
     for (part, own) in [("1/2", &parts[0]), ("2/2", &parts[1])] {
         done(&place.both(&out, own, &["--shard", part])[0]);
+        assert!(done(&["status", own]).contains(" that it has come to, "), "{part}");
         assert_eq!(json(&["status", own])["stored"]["finished"], false, "{part}");
     }
     done(&["merge", &parts[0], &parts[1], "--out", &store]);
