@@ -14,7 +14,7 @@ use lanchester_lanes::dice::exact::Dist;
 
 use lanchester_battle::account::{Deed, weapons_of_one_name};
 use lanchester_battle::appraisal::RangeGoal;
-use lanchester_battle::game::{Description, Game, PointsDecide};
+use lanchester_battle::game::{Description, Game, PointsDecide, uneven};
 use lanchester_battle::odds::{
     AttackOdds, BankOdds, Damage, Distribution, End, Fact, FactValue, Odds, OddsQuestion, OddsWords, Question,
     blocked_fact, chances, modifier_fact, probability,
@@ -138,6 +138,10 @@ impl Game for Nova {
         policy.moves.deal != 0
             || policy.moves.take != 0
             || matches!(policy.range_goal, RangeGoal::Best | RangeGoal::Reach)
+    }
+
+    fn matchup_remarks(matchup: &Matchup<Self>) -> Vec<String> {
+        uneven(matchup)
     }
 
     fn policy_name(policy: &Policy) -> &str {

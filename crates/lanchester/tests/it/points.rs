@@ -4,7 +4,7 @@ use std::fs;
 
 use tempfile::tempdir;
 
-use crate::common::{done, json};
+use crate::common::{done, json, run, stderr};
 
 /// What `duel` says of commanders who weigh points, and of a game whose victory is counted in them.
 const WEIGH: &str = "Both commanders weigh ships by their points";
@@ -41,6 +41,24 @@ fn what_is_printed_moves_the_duels_that_say_so() {
             assert_eq!(text.contains(WEIGH), moves && game != "fires", "{game}, {policy}: {text}");
             assert_eq!(text.contains(COUNT), game == "fires", "{game}, {policy}: {text}");
         }
+    }
+}
+
+/// Points more than a tenth of the lesser apart are remarked on, in every game.
+#[test]
+fn uneven_sides_are_remarked_on() {
+    for (game, ships, said) in [
+        ("nova", ["majestic", "sextant"], "the sides are not even: MAJESTIC has 344 points, SEXTANT has 57 points"),
+        ("starmada-x", ["mouse", "hydra"], "the sides are not even: Mouse has 133 points, Hydra has 266 points"),
+        ("talon", ["talon-ca", "talon-ff"], "the sides are not even: Talon CA has 115 points, Talon FF has 44 points"),
+        ("fires", ["ibex", "mistral"], "the sides are not even: IBEX has 590 points, MISTRAL has 1420 points"),
+    ] {
+        let duel = |[a, b]: [&str; 2]| {
+            let output = run(&["duel", a, b, "--game", game, "--battles", "2"]);
+            stderr(&output).to_lowercase()
+        };
+        assert!(duel(ships).contains(&said.to_lowercase()), "{game}: {}", duel(ships));
+        assert!(!duel([ships[0]; 2]).contains("not even"), "{game}");
     }
 }
 
