@@ -1,7 +1,9 @@
 //! What the program asks of a game beyond its rules and its files: how it describes its ships, options and policies to a reader,
 //! and how it answers [`odds`](crate::odds) questions. Absent on purpose: anything that plays a battle.
 
-use lanchester_core::{Commander, Force, Matchup, SEARCH, Side};
+use std::sync::Arc;
+
+use lanchester_core::{Commander, Force, Matchup, Rules, SEARCH, Side};
 use lanchester_scenario::GameFiles;
 
 use crate::account::Deed;
@@ -70,9 +72,9 @@ pub trait Game: GameFiles {
         Vec::new()
     }
 
-    /// Whether a policy weighs the fire of a single ship on a single enemy by the points of both: what is printed then decides how it
-    /// flies a duel.
-    fn weighs_points(_policy: &Self::Policy) -> bool {
+    /// Whether a policy weighs ships by their points, where it commands the first of these and meets the second: what is printed then
+    /// decides how it flies. There is a ship or more of each.
+    fn weighs_points(_policy: &Self::Policy, _own: &Ships<Self>, _enemies: &Ships<Self>) -> bool {
         false
     }
 
@@ -129,6 +131,9 @@ pub trait Game: GameFiles {
     /// What is wrong with the question, and what was expected.
     fn odds(question: &OddsQuestion<'_, Self>) -> Result<Odds, String>;
 }
+
+/// The ships of a side.
+pub type Ships<G> = [Arc<<G as Rules>::Design>];
 
 /// In which battles the points of ships decide who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,13 +8,13 @@ use crate::event::Event;
 use crate::formulas::range_modifier;
 use crate::odds::{Attack, together};
 use crate::options::Options;
-use crate::policy::Policy;
+use crate::policy::{Policy, ShipOrder};
 use crate::rating::{defence, firepower, house_rating, offence};
 use lanchester_lanes::dice::exact::Dist;
 
 use lanchester_battle::account::{Deed, weapons_of_one_name};
 use lanchester_battle::appraisal::RangeGoal;
-use lanchester_battle::game::{Description, Game, PointsDecide, uneven};
+use lanchester_battle::game::{Description, Game, PointsDecide, Ships, uneven};
 use lanchester_battle::odds::{
     AttackOdds, BankOdds, Damage, Distribution, End, Fact, FactValue, Odds, OddsQuestion, OddsWords, Question,
     blocked_fact, chances, modifier_fact, probability,
@@ -126,18 +126,22 @@ impl Game for Nova {
         Some([offence(design), defence(design)])
     }
 
-    fn points_decide(_: &Options) -> PointsDecide {
-        PointsDecide::NoShipLeft
+    fn points_decide(options: &Options) -> PointsDecide {
+        if options.target_quarters().is_some() { PointsDecide::Always } else { PointsDecide::NoShipLeft }
     }
 
     fn other_draws() -> Option<&'static str> {
         Some("with both sides at the points that win")
     }
 
-    fn weighs_points(policy: &Policy) -> bool {
+    fn weighs_points(policy: &Policy, own: &Ships<Self>, enemies: &Ships<Self>) -> bool {
+        let orders = [policy.move_order, policy.fire_order];
         policy.moves.deal != 0
             || policy.moves.take != 0
+            || policy.moves.share != 0
             || matches!(policy.range_goal, RangeGoal::Best | RangeGoal::Reach)
+            || enemies.len() > 1 && policy.targets.rating != 0
+            || own.len() > 1 && orders.iter().any(|order| matches!(order, ShipOrder::Strongest | ShipOrder::Weakest))
     }
 
     fn matchup_remarks(matchup: &Matchup<Self>) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! Skill Dice for a reader.
 
 use lanchester_battle::account::Deed;
-use lanchester_battle::game::{Description, Game, uneven};
+use lanchester_battle::game::{Description, Game, Ships, uneven};
 use lanchester_battle::odds::{Odds, OddsQuestion, Question};
 use lanchester_core::Matchup;
 use lanchester_scenario::Provenance;
@@ -110,8 +110,11 @@ impl Game for SkillDice {
         )
     }
 
-    fn weighs_points(policy: &Policy) -> bool {
-        policy.moves.deal != 0 || policy.moves.take != 0
+    fn weighs_points(policy: &Policy, own: &Ships<Self>, enemies: &Ships<Self>) -> bool {
+        policy.moves.deal != 0
+            || policy.moves.take != 0
+            || enemies.len() > 1 && (policy.targets.damage != 0 || policy.targets.points != 0)
+            || own.len() > 1 && policy.order.points != 0
     }
 
     fn policy_name(policy: &Policy) -> &str {

@@ -13,7 +13,7 @@ use lanchester_core::{Force, Matchup};
 
 use lanchester_battle::account::{Deed, weapons_of_one_name};
 use lanchester_battle::appraisal::RangeGoal;
-use lanchester_battle::game::{Description, Game, PointsDecide};
+use lanchester_battle::game::{Description, Game, PointsDecide, Ships};
 use lanchester_battle::odds::{
     AttackOdds, BankOdds, Damage, Distribution, End, Fact, FactValue, Odds, OddsQuestion, OddsWords, Question,
     blocked_fact, chances, modifier_fact, probability,
@@ -108,10 +108,12 @@ impl Game for StarmadaX {
         if by_letter { PointsDecide::NoShipLeft } else { PointsDecide::Never }
     }
 
-    fn weighs_points(policy: &Policy) -> bool {
+    fn weighs_points(policy: &Policy, _: &Ships<Self>, enemies: &Ships<Self>) -> bool {
         policy.moves.deal != 0
             || policy.moves.take != 0
+            || policy.moves.share != 0
             || matches!(policy.range_goal, RangeGoal::Best | RangeGoal::Reach)
+            || enemies.len() > 1 && policy.targets.rating != 0
     }
 
     fn policy_name(policy: &Policy) -> &str {

@@ -12,7 +12,7 @@ use crate::weapons::{MAX_RANGE, Weapon};
 use lanchester_core::{Matchup, Side};
 
 use lanchester_battle::account::Deed;
-use lanchester_battle::game::{Description, Game, uneven};
+use lanchester_battle::game::{Description, Game, Ships, uneven};
 use lanchester_battle::odds::{
     AttackOdds, BankOdds, Damage, Distribution, End, Fact, FactValue, Odds, OddsQuestion, OddsWords, Question, chances,
     probability,
@@ -131,6 +131,11 @@ impl Game for Talon {
     /// Sides whose points differ by more than a tenth are not even.
     fn matchup_remarks(matchup: &Matchup<Self>) -> Vec<String> {
         uneven(matchup)
+    }
+
+    /// Points choose among targets alone.
+    fn weighs_points(policy: &Policy, _: &Ships<Self>, enemies: &Ships<Self>) -> bool {
+        policy.targets.points != 0 && enemies.iter().any(|enemy| enemy.name != enemies[0].name)
     }
 
     fn has_first_initiative(matchup: &Matchup<Self>) -> Option<Side> {

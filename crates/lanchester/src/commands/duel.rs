@@ -397,7 +397,8 @@ fn text<G: Game>(
     text.extend(mutual(&cell.tally, points));
     text.extend(G::other_draws().and_then(|ends| other_draws(&cell.tally, points, ends)));
     text.extend(undecided(cell));
-    text.extend(if points == PointsDecide::Always { Some(counted(matchup)) } else { weighed(matchup) });
+    text.extend((points == PointsDecide::Always).then(|| counted(matchup)));
+    text.extend(weighed(matchup));
     text.push_str(&format!(
         "\n{:.1} turns on average. {} in {} with sides swapped, seed {seed}, {} rules v{}.\n",
         cell.turns_mean,
@@ -477,13 +478,14 @@ fn counted<G: Game>(matchup: &Matchup<G>) -> String {
     format!("\n{}\n", wrapped(&said, output::width(), 0))
 }
 
-/// That one ship against one is flown by their points, where it is.
+/// That ships are flown by their points, where they are.
 fn weighed<G: Game>(matchup: &Matchup<G>) -> Option<String> {
-    if matchup.forces.iter().any(|force| force.ships.len() != 1) {
-        return None;
-    }
     let [a, b] = names(matchup);
-    let (who, they) = match matchup.forces.each_ref().map(|force| G::weighs_points(&force.commander)) {
+    let weighs = |side: Side| {
+        let [own, enemies] = [side, side.opponent()].map(|side| &matchup.forces[side]);
+        G::weighs_points(&own.commander, &own.ships, &enemies.ships)
+    };
+    let (who, they) = match Side::BOTH.map(weighs) {
         [true, true] => ("Both commanders weigh".to_owned(), "they may fly"),
         [true, false] => (format!("The commander of {a} weighs"), "it may fly"),
         [false, true] => (format!("The commander of {b} weighs"), "it may fly"),

@@ -1,6 +1,7 @@
-//! Where what is printed moves a duel of one ship a side, `duel` says that commanders weigh ships by their points.
+//! Where what is printed moves a duel of ships or fleets, `duel` says that commanders weigh ships by their points.
 
 use std::fs;
+use std::path::Path;
 
 use tempfile::tempdir;
 
@@ -42,6 +43,71 @@ fn what_is_printed_moves_the_duels_that_say_so() {
             assert_eq!(text.contains(COUNT), game == "fires", "{game}, {policy}: {text}");
         }
     }
+}
+
+/// Policies, and whether fleets that they command are flown by points.
+type Flown = [(&'static str, bool); 2];
+
+/// A ship, a companion and the design of the two enemies of each game, and whether these policies fly by points in such fleets.
+const FLEETS: [(&str, [&str; 3], &str, Flown); 5] = [
+    ("nova", ["sextant", "basalt", "moraine"], "rating", [("default", true), ("charge", false)]),
+    ("starmada-x", ["krait", "mouse", "viper"], "rating", [("default", true), ("hold", false)]),
+    ("talon", ["talon-ca", "talon-ff", "terran-ca"], "points", [("default", true), ("hold", false)]),
+    ("skill-dice", ["kestrel", "sling", "osprey"], "points", [("default", true), ("random", true)]),
+    ("fires", ["ibex", "tempest", "mistral"], "cost", [("default", false), ("hold", false)]),
+];
+
+/// Writes a fleet of ships and how many of each, and says where.
+fn fleet(folder: &Path, game: &str, id: &str, ships: &[(&str, u32)]) -> String {
+    let entry = |(ship, count): &(&str, u32)| format!("[[ships]]\nship = \"{ship}\"\ncount = {count}\n");
+    let entries: String = ships.iter().map(entry).collect();
+    let path = folder.join(format!("{id}.toml"));
+    fs::write(&path, format!("game = \"{game}\"\nkind = \"fleet\"\nname = \"{id}\"\n{entries}")).expect("a file");
+    path.to_str().expect("UTF-8").to_owned()
+}
+
+/// The first ship of a fleet is printed at three tenths of its points, at three times and at ten times. How long battles take says how
+/// they were flown.
+#[test]
+fn what_is_printed_moves_the_fleets_that_say_so() {
+    let folder = tempdir().expect("a folder");
+    for (game, [ship, companion, enemy], key, policies) in FLEETS {
+        let file = done(&["show", &format!("ships/{ship}"), "--game", game]);
+        let line = file.lines().find(|line| line.starts_with(&format!("{key} = "))).expect("its points");
+        let number: String = line.chars().filter(char::is_ascii_digit).collect();
+        let points: u32 = number.parse().expect("a number");
+        let fleets = [10, 3, 30, 100].map(|tenths| {
+            let id = format!("{game}-{tenths}");
+            let text = file.replacen(line, &format!("{key} = {}", points * tenths / 10), 1);
+            fs::write(folder.path().join(format!("{id}-ship.toml")), text).expect("a file");
+            fleet(folder.path(), game, &id, &[(&format!("{id}-ship.toml"), 1), (companion, 1)])
+        });
+        let enemies = fleet(folder.path(), game, &format!("{game}-enemies"), &[(enemy, 2)]);
+        for (policy, moves) in policies {
+            let more = [&enemies, "--game", game, "--battles", "100", "--policy-a", policy, "--policy-b", policy];
+            let turns =
+                fleets.each_ref().map(|of| json(&[&["duel", of][..], &more].concat())["tally"]["turns"].clone());
+            let text = done(&[&["duel", &fleets[0]][..], &more].concat());
+            // In Fires of Space commanders count victory points, as the rules do.
+            if game != "fires" {
+                assert_eq!(turns[1..].iter().any(|of| *of != turns[0]), moves, "{game}, {policy}: {turns:?}");
+            }
+            // In Talon the side of two ships of one design has no other target to choose.
+            let said =
+                if game == "talon" { "The commander of talon-enemies weighs ships by their points" } else { WEIGH };
+            assert_eq!(text.contains(said), moves, "{game}, {policy}: {text}");
+            assert_eq!(text.contains(COUNT), game == "fires", "{game}, {policy}: {text}");
+        }
+    }
+    // Nova, to a number of victory points: `charge` flies as before, and who wins moves.
+    let [a, b, enemies] =
+        ["nova-10", "nova-100", "nova-enemies"].map(|id| format!("{}/{id}.toml", folder.path().display()));
+    let more =
+        [&enemies, "--battles", "100", "--policy-a", "charge", "--policy-b", "charge", "--options", "vp_target=400"];
+    let wins = [&a, &b].map(|of| json(&[&["duel", of][..], &more].concat())["tally"]["wins"].clone());
+    assert_ne!(wins[0], wins[1]);
+    let text = done(&[&["duel", &a][..], &more].concat());
+    assert!(text.contains(COUNT) && !text.contains("by their points"), "{text}");
 }
 
 /// Points more than a tenth of the lesser apart are remarked on, in every game.
