@@ -38,6 +38,9 @@ pub trait Game: GameFiles {
     /// of each pair against the second.
     const PROVING_GROUND: &'static [[&'static str; 2]];
 
+    /// Turns after which the rules themselves end every battle, if they do: the option `turn_cap` is a limit only below.
+    const TURNS: Option<u16> = None;
+
     /// What harm is counted in, such as `hull boxes`.
     const HARM: &'static str;
 

@@ -28,6 +28,8 @@ impl Game for Fires {
         ["aster-squadron", "tarn-squadron"],
     ];
 
+    const TURNS: Option<u16> = Some(crate::options::MAX_TURNS);
+
     const HARM: &'static str = "hits that penetrate";
 
     fn account<'m>(matchup: &'m Matchup<Self>, events: &[Event]) -> Vec<Deed<'m>> {
@@ -81,7 +83,6 @@ impl Game for Fires {
         Some([SCALE * offence(design), SCALE * defence(design)])
     }
 
-    /// Sides whose costs differ by more than a tenth are not even.
     fn matchup_remarks(matchup: &Matchup<Self>) -> Vec<String> {
         uneven(matchup)
     }

@@ -88,8 +88,7 @@ impl Battle<'_> {
     /// All ships of a side are destroyed; after ten turns or more no two opposing units are within 24 hexes (option `ends_apart`); or
     /// 20 turns have passed. Missiles are then removed.
     ///
-    /// RULING: the end after 20 turns is the book's own, with victory points; only a battle that the option `turn_cap` stops before
-    /// counts as stopped.
+    /// RULING: the end after 20 turns is the book's own; only a battle that the option `turn_cap` stops before counts as stopped.
     pub(super) fn end(&self) -> Option<End> {
         let alive = [0, 1].map(|seat| self.in_play(seat).next().is_some());
         let near = self.in_play(0).any(|one| self.in_play(1).any(|other| self.range(one, other) <= APART));

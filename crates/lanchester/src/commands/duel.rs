@@ -503,10 +503,15 @@ fn points_of<G: Game>(matchup: &Matchup<G>) -> String {
     format!("{a} {points}, {b} {others}")
 }
 
-/// The turn limit, if the game has one.
+/// The turn limit, if the game has one. Where the rules end the battle in that turn themselves there is none.
 fn matchup_cap<G: Game>(matchup: &Matchup<G>) -> String {
     let cap = G::options_text(&matchup.options).into_iter().find(|(key, _)| *key == "turn_cap");
-    cap.map_or(String::new(), |(_, turns)| format!(" ({turns})"))
+    let rules_end = |turns: &String| G::TURNS.is_some_and(|last| *turns == last.to_string());
+    match cap {
+        Some((_, turns)) if rules_end(&turns) => format!(" (none: the rules end it after {turns})"),
+        Some((_, turns)) => format!(" ({turns})"),
+        None => String::new(),
+    }
 }
 
 /// What to call the sides: their names, or with a letter where both have one name.

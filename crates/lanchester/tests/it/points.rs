@@ -152,6 +152,11 @@ fn draws_have_their_reason() {
     let draws = tally["draws"].as_u64().expect("a count");
     assert!(draws > 1 && tally["capped"] == 0 && tally["mutual"] == 0, "{tally}");
     assert!(text.contains(&format!("{draws} battles ended with neither side ahead by 50 victory points.")), "{text}");
+    // Battles of 20 turns were ended by the book, which the row of the turn limit says; one below is a limit.
+    assert!(text.contains("ended by the turn limit (none: the rules end it after 20)"), "{text}");
+    let limited = [&words[..], &["--options", "turn_cap=4"]].concat();
+    assert!(json(&limited)["tally"]["capped"].as_u64().is_some_and(|capped| capped > 50));
+    assert!(done(&limited).contains("ended by the turn limit (4)"), "{}", done(&limited));
     // Fleets of Starmada Nova fight for points, and both sides may come to theirs in one turn.
     let words = ["duel", "karst-very-small", "vesper-very-small", "--size", "very-small", "--battles", "500"];
     let (tally, text) = (json(&words)["tally"].clone(), done(&words));
