@@ -14,6 +14,7 @@
 //! vectors played it; what may differ stands in the manifest alone. Call this from the main thread after the battles:
 //! polars has a thread pool of its own.
 
+mod actions;
 pub mod arrow;
 mod charge;
 pub mod columns;

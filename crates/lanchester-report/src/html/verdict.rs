@@ -11,6 +11,7 @@ use lanchester_stats::price::{FAIR_WITHIN, Implied, Verdict};
 use super::sections::calibration::{more_points, printed_actions, reach, reach_of_actions};
 use super::sections::provenance;
 use super::{answer, say};
+use crate::actions;
 use crate::readings::sentences;
 use crate::validate::{prices_under, size_sentence};
 
@@ -110,7 +111,7 @@ fn fleets(analysis: &Analysis) -> String {
     format!(
         "Of {} within {:.0} % of equal points, {even} could be even, and in {swept} one side scores significantly more than nine \
          in ten.",
-        say::counted(actions.len(), "fleet action", "fleet actions"),
+        actions::counted(&actions, "fleet action", "fleet actions"),
         100.0 * (EQUAL - 1.0)
     )
 }

@@ -5,6 +5,7 @@ use lanchester_analysis::analysis::{CellSummary, FleetLaw};
 use maud::{Markup, html};
 
 use super::{Section, calibration};
+use crate::actions::counted as counted_actions;
 use crate::html::grid::{Col, table};
 use crate::html::say;
 
@@ -26,17 +27,17 @@ fn actions(analysis: &Analysis, judge: bool) -> Option<Section> {
     if actions.is_empty() && (analysis.fleet_laws.is_empty() || !judge) {
         return None;
     }
-    let found = actions.len();
+    let (found, all) = (actions.len(), counted_actions(&actions, "action", "actions"));
     if found > ROWS {
         let off = |c: &CellSummary| (c.score.estimate - 0.5).abs();
         actions.sort_by(|a, b| off(b).total_cmp(&off(a)));
         actions.truncate(ROWS);
     }
     let body = html! {
-        @for law in analysis.fleet_laws.iter().filter(|_| judge) { (exponent(law)) }
+        @for law in analysis.fleet_laws.iter().filter(|_| judge) { (exponent(law, &analysis.cells)) }
         (rows(&actions))
         @if found > ROWS {
-            p.note { "The " (ROWS) " least even of " (say::counted(found, "action", "actions")) "; all stand in " code { "cells.parquet" } "." }
+            p.note { "The " (ROWS) " least even of " (all) "; all stand in " code { "cells.parquet" } "." }
         }
         @for law in analysis.fleet_laws.iter().filter(|_| judge) {
             @if let Some(c) = &law.calibration {
@@ -53,9 +54,21 @@ fn actions(analysis: &Analysis, judge: bool) -> Option<Section> {
     })
 }
 
-fn exponent(law: &FleetLaw) -> Markup {
+/// The actions that a law is fitted to. Under a mixture several cells make one.
+fn fitted(law: &FleetLaw, cells: &[CellSummary]) -> String {
+    let [a, b] = &law.policies;
+    let under = |cell: &&CellSummary| {
+        let [p, q] = cell.entrants.each_ref().map(|entrant| &entrant.policy);
+        !cell.duel && !cell.mirror && ([p, q] == [a, b] || [p, q] == [b, a])
+    };
+    let actions: Vec<&CellSummary> = cells.iter().filter(under).collect();
+    let all = say::counted(law.actions, "action", "actions");
+    if actions.len() == law.actions { counted_actions(&actions, "action", "actions") } else { all }
+}
+
+fn exponent(law: &FleetLaw, cells: &[CellSummary]) -> Markup {
     let policy_pair = say::policy_pair(&law.policies);
-    let actions = say::counted(law.actions, "action", "actions");
+    let actions = fitted(law, cells);
     html! {
         p { @match (&law.exponent, &law.no_exponent) {
             (Some(p), _) => {
