@@ -113,7 +113,7 @@ pub fn rounded(interval: &Interval) -> Rounded {
 /// Rounds an interval to so many places.
 fn rounded_to(interval: &Interval, places: i32) -> Rounded {
     Rounded {
-        estimate: fixed(interval.estimate, places, f64::round),
+        estimate: fixed(interval.estimate, places, nearest),
         low: fixed(interval.low, places, |x| (x + HAIR).floor()),
         high: fixed(interval.high, places, |x| (x - HAIR).ceil()),
     }
@@ -246,6 +246,16 @@ fn is_zero(text: &str) -> bool {
     text.chars().all(|c| matches!(c, '0' | '.'))
 }
 
+/// The nearest whole number, of two equally near the even one: scores of two sides that make 100 still do when they are rounded.
+pub(crate) fn nearest(x: f64) -> f64 {
+    let below = x.floor();
+    match x - below - 0.5 {
+        above if above.abs() > HAIR => x.round(),
+        _ if below % 2.0 == 0.0 => below,
+        _ => below + 1.0,
+    }
+}
+
 fn fixed(x: f64, places: i32, round: impl Fn(f64) -> f64) -> String {
     if !x.is_finite() {
         return "–".to_owned();
@@ -343,6 +353,21 @@ mod tests {
         // Numbers that no digit can tell apart, and what is none, end somewhere.
         assert_eq!(text_against(&interval(1.0, 1.0, 1.0), &Marks::at(1.0 - 1e-15)), "1.000000 [1.000000, 1.000000]");
         assert!(text_against(&interval(f64::NAN, f64::NAN, f64::NAN), &fair).contains('–'));
+    }
+
+    /// All scores of 20,000 battles, half of which lie in the middle of two of two decimals.
+    #[test]
+    fn scores_of_two_sides_make_a_hundred() {
+        let printed = |wins: u32| {
+            let score = f64::from(wins) / 20_000.0;
+            let r = rounded(&interval(score, score - 0.006, score + 0.006).map_rising(|x| 100.0 * x));
+            r.estimate.parse::<f64>().expect("a number")
+        };
+        for wins in 0..=20_000 {
+            let sum = printed(wins) + printed(20_000 - wins);
+            assert!((sum - 100.0).abs() < 1e-9, "{wins}: {sum}");
+            assert!((printed(wins) - f64::from(wins) / 200.0).abs() < 0.005 + 1e-9, "{wins}");
+        }
     }
 
     #[test]

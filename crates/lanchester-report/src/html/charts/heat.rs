@@ -7,7 +7,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::{CARD, Fit, INK, PHONE, SOFT, both, chart, text_style, text_width};
-use crate::digits::{self, grouped};
+use crate::digits::{self, grouped, nearest};
 use crate::html::say;
 
 /// Designs up to which the cells hold numbers.
@@ -113,7 +113,7 @@ fn open_mark(area: &super::Area<'_>, (left, top): (i32, i32), cell: i32) -> supe
 fn number(score: &Interval, significant: bool) -> String {
     let percent = score.map_rising(|x| 100.0 * x);
     let ten = percent.half_width() >= 10.0;
-    let text = if ten { 10.0 * (percent.estimate / 10.0).round() } else { percent.estimate.round() };
+    let text = if ten { 10.0 * nearest(percent.estimate / 10.0) } else { nearest(percent.estimate) };
     match format!("{:.0}", text + 0.0).as_str() {
         "0" if percent.estimate > 0.0 && !ten => "<1".to_owned(),
         "50" if significant && percent.estimate > 50.0 => ">50".to_owned(),
