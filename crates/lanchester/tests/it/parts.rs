@@ -7,13 +7,14 @@ use std::process::Stdio;
 use std::time::Duration;
 
 #[cfg(unix)]
-use lanchester_conformance::thorough::repetitions;
+use lanchester_conformance::thorough::{is_thorough, repetitions};
 use lanchester_store::Store;
 use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 
 use crate::common::{
-    done, few_ships_study, json, lanchester, policies_study, quick_field_study, refused, run, stderr, stdout, told,
+    done, few_rollouts, few_ships_study, json, lanchester, policies_study, quick_field_study, refused, run, stderr,
+    stdout, told,
 };
 
 struct Place(TempDir);
@@ -140,6 +141,7 @@ fn prices_under_other_commanders_in_parts_have_the_bytes_of_the_whole() {
     fs::write(&study, fewer).expect("a file");
     let [whole, parts] = ["whole", "parts"].map(|name| place.path(name));
     let words = ["validate", &study, "--strength", "--portfolio", "charge", "--strength-matchups", "100"];
+    let words = [&words[..], few_rollouts()].concat();
     done(&[&words[..], &["--threads", "1", "--out", &whole]].concat());
     place.in_parts(&[&words[..], &["--out", &parts]].concat(), 2);
     let (whole, parts) = (tables(&whole, "few"), tables(&parts, "few"));
@@ -154,7 +156,9 @@ fn prices_and_formulas_in_parts_are_those_of_the_whole() {
     let price = ["price", "gneiss", "--against", &field, "--precision", "0.2", "--matchups", "576"];
     let reprice = ["reprice", &field, "--precision", "0.2", "--matchups", "4000"];
     let fit = ["fit", "--designs", "10", "--families", "10", "--ships", "2", "--precision", "0.2"];
-    for (words, least) in [(&price[..], 3), (&reprice[..], 3), (&fit[..], 2)] {
+    // All but the formula where the tests are not thorough.
+    let asked = [(&price[..], 3), (&reprice[..], 3), (&fit[..], 2)];
+    for (words, least) in asked.into_iter().filter(|(words, _)| is_thorough() || words[0] != "fit") {
         let place = Place::new();
         let words = [words, &charge, &["--json", "--seed", "5"]].concat();
         let (answer, rounds) = place.in_parts(&words, 2);

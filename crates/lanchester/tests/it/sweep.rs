@@ -422,7 +422,7 @@ fn clocks_that_jump_change_nothing() {
 #[test]
 fn precision_and_budget_decide_how_much_is_played() {
     let place = Place::new();
-    let half = if is_thorough() { 0.03 } else { 0.06 };
+    let half = if is_thorough() { 0.03 } else { 0.12 };
     let half_width = ["--half-width", &half.to_string()];
     let width = place.path("width");
     let answer = json(&place.words(&width, &[&half_width[..], &["--threads", "1"]].concat()));

@@ -109,6 +109,11 @@ pub fn dealt<T>(nth: usize, parts: usize, all: impl IntoIterator<Item = T>) -> i
     all.into_iter().skip(skip).step_by(step)
 }
 
+/// Few roll-outs where the tests are not thorough; the usual 32 where they are.
+pub fn few_rollouts() -> &'static [&'static str] {
+    if is_thorough() { &[] } else { &["--rollouts", "4"] }
+}
+
 /// A study of three ships and two small fleets that takes a moment.
 const TINY_STUDY: &str = r#"game = "nova"
 kind = "study"
