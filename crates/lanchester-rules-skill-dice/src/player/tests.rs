@@ -541,7 +541,8 @@ fn hexes_that_are_looked_at_together_are_worth_what_each_is() {
             }
         }
     });
-    assert!(seen > 10_000 && less * 2 > seen && less < seen, "{less} of {seen}");
+    // A build of the dev profile has one level.
+    assert!(seen > 5_000 * Level::available().len() as u32 && less * 2 > seen && less < seen, "{less} of {seen}");
 }
 
 /// The best move, one candidate after the other: the first of the best ends, or the first Helm roll that promises more.
