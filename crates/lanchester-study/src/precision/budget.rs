@@ -82,8 +82,8 @@ impl<B: Battles> Run<'_, B> {
                 }
             }
         };
-        if ended != Ended::TimeUp && number > rounds.len() {
-            // The time of the last round counts too: the same budget again plays nothing more.
+        if ended != Ended::TimeUp && (number > rounds.len() || before < budget) {
+            // The time of the last round counts too, were it one that a kill had left open: the same budget again plays nothing more.
             write(number, Vec::new(), false)?;
         }
         let without = self.mine.iter().filter(|cell| all.have[**cell] == 0).count();

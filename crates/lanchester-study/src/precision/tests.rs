@@ -74,6 +74,24 @@ fn a_thousand_million_chunks_are_asked_for_as_a_range_for_each_cell() {
     assert_eq!(*asked.0.lock().expect("a list"), [(2_857, 2_857 * 48_829)]);
 }
 
+/// A kill after a decision was written down, at each moment of the round. What was left of it is played, and with the same budget
+/// nothing more: where it takes just the time that there is, too.
+#[test]
+fn a_budget_that_was_killed_is_spent_once() {
+    for seconds in 1..=2 * CELLS as u64 {
+        let battles = Synthetic::new(&truths(), 1);
+        let first = Round { cells: (0..CELLS).map(|cell| (cell, 1)).collect(), ..Round::default() };
+        battles.log(0, &first).expect("written");
+        let precision = Precision::Budget(Duration::from_secs(seconds));
+        let play = || {
+            let run = Run { battles: &battles, cells: CELLS, mine: (0..CELLS).collect(), precision, host: &Silent };
+            assert!(!run.play().expect("played"));
+            battles.played.lock().expect("chunks").iter().map(Vec::len).sum::<usize>() as u64
+        };
+        assert_eq!([play(), play()], [seconds; 2]);
+    }
+}
+
 /// Even and uneven cells, those in which both battles of a pair mostly end alike, and nearly one-sided ones.
 fn truths() -> Vec<Truth> {
     let kinds = [

@@ -260,12 +260,11 @@ fn a_stored_range_is_shown_by_later_runs() {
     let text = fs::read_to_string(&study).expect("a study");
     let text =
         ["policies = \"all\"\n", "policy_pairs = \"all\"\n"].iter().fold(text, |text, line| text.replace(line, ""));
-    // As few ships as have a price: two of the eleven policies are slow. One other policy is enough where the tests are not thorough.
+    // As few ships as have a price: two of the eleven policies are slow.
     let text = text
         .replace("\"greedy\", \"charge\"", "\"charge\"")
         .replace("ships = [\"majestic\", \"gneiss\"]", "ships = [\"majestic\", \"gneiss\", \"caracal\"]");
-    let (policies, others) = if is_thorough() { ("", 10) } else { ("[robust]\npolicies = [\"greedy\"]\n", 1) };
-    fs::write(&study, text + policies).expect("a file");
+    fs::write(&study, text).expect("a file");
     let out = folder.path().join("out");
     let words = ["validate", &study, "--out", out.to_str().expect("UTF-8")];
     let plain = done(&words);
@@ -275,7 +274,7 @@ fn a_stored_range_is_shown_by_later_runs() {
     let robust = json(&[&words[..], &["--robust"]].concat());
     let rows = robust["robust"].as_array().expect("a list");
     // Three ships; of eleven policies ten are others, and budgets of 150 to 350 and 600 to 1400.
-    assert_eq!(rows.len(), 3 * (1 + others + 2), "{rows:?}");
+    assert_eq!(rows.len(), 3 * (1 + 10 + 2), "{rows:?}");
     assert!(page().contains("From – to"));
     let text = done(&[&words[..], &["--full"]].concat());
     assert!(text.contains("From – to") && text.contains("MAJESTIC: from ") && page().contains("From – to"), "{text}");
