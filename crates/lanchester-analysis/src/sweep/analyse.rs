@@ -97,14 +97,17 @@ fn variant(sweep: &SweepResults, number: usize, cells: &[&super::Cell], slope: O
         b: 1 + cell.policy * opponents + cell.opponent,
         pair_scores: cell.tally.pair_scores,
     };
-    let meetings: Vec<Meeting> = cells.iter().map(meeting).collect();
+    let whole = cells.iter().all(|cell| cell.tally.pairs > 0);
+    let met = if whole { cells } else { &[] };
+    let meetings: Vec<Meeting> = met.iter().map(meeting).collect();
     let plain = standings(1 + opponents * sweep.policies.len(), &meetings)[0].score;
-    let score = together(plain, cells).unwrap_or(plain);
-    let ratings: Vec<f64> = cells.iter().map(|cell| f64::from(sweep.opponents[cell.opponent].rating)).collect();
+    let score = together(plain, met).unwrap_or(plain);
+    let ratings: Vec<f64> = met.iter().map(|cell| f64::from(sweep.opponents[cell.opponent].rating)).collect();
     let implied = slope.and_then(|k| implied(score, &ratings, k.estimate));
     let sum = |f: fn(&Tally) -> u64| cells.iter().map(|cell| f(&cell.tally)).sum::<u64>();
     VariantRow {
         variant: of.clone(),
+        whole,
         score,
         implied,
         residual: implied
@@ -120,7 +123,7 @@ fn variant(sweep: &SweepResults, number: usize, cells: &[&super::Cell], slope: O
 /// The mean over a variant's cells where results decided how much of each was played: between the means of the ends,
 /// which holds whenever the intervals of the cells do.
 fn together(plain: Interval, cells: &[&super::Cell]) -> Option<Interval> {
-    let played: Vec<Interval> = cells.iter().filter(|c| c.tally.pairs > 0).filter_map(|c| c.sequence).collect();
+    let played: Vec<Interval> = cells.iter().filter_map(|cell| cell.sequence).collect();
     if played.is_empty() {
         return None;
     }

@@ -30,7 +30,7 @@ pub fn interactions(parameters: &[Parameter], levels: &[Levels], variants: &[Var
         .iter()
         .map(|l| grouped(variants, l.names.len(), |v| l.of[v]).iter().map(|of| mean_score(of)).collect())
         .collect();
-    let grand = mean_score(&variants.iter().filter(|v| v.battles > 0).collect::<Vec<_>>());
+    let grand = mean_score(&variants.iter().filter(|v| v.whole).collect::<Vec<_>>());
     for a in 0..levels.len() {
         for b in a + 1..levels.len() {
             let policy_pairs = LevelPairs::new(&levels[a], &levels[b]);
@@ -51,10 +51,10 @@ pub fn interactions(parameters: &[Parameter], levels: &[Levels], variants: &[Var
     rows
 }
 
-/// The variants with a battle by group.
+/// The variants of which the score is known, by group.
 fn grouped(variants: &[VariantRow], groups: usize, of: impl Fn(usize) -> usize) -> Vec<Vec<&VariantRow>> {
     let mut found = vec![Vec::new(); groups];
-    variants.iter().enumerate().filter(|(_, v)| v.battles > 0).for_each(|(i, v)| found[of(i)].push(v));
+    variants.iter().enumerate().filter(|(_, v)| v.whole).for_each(|(i, v)| found[of(i)].push(v));
     found
 }
 
@@ -78,7 +78,7 @@ fn mean(intervals: impl Iterator<Item = Interval> + Clone) -> Interval {
 /// Shares of the variance between variants that levels, and pairs of levels beyond them, explain; the largest first
 /// among the single ones, then among the pairs.
 pub fn shares(parameters: &[Parameter], levels: &[Levels], variants: &[VariantRow]) -> Vec<ShareRow> {
-    let played: Vec<usize> = (0..variants.len()).filter(|v| variants[*v].battles > 0).collect();
+    let played: Vec<usize> = (0..variants.len()).filter(|v| variants[*v].whole).collect();
     let score = |v: usize| variants[v].score.estimate;
     let n = played.len() as f64;
     let grand = played.iter().map(|v| score(*v)).sum::<f64>() / n.max(1.0);
@@ -148,6 +148,7 @@ mod tests {
             let values = values.map(Value::Whole).to_vec();
             VariantRow {
                 variant: Variant { number: number as u64, values, rating: 100 },
+                whole: true,
                 score: Interval { estimate: *score, low: score - 0.01, high: score + 0.01 },
                 implied: None,
                 residual: None,

@@ -227,13 +227,24 @@ pub struct SweepAnalysis {
     pub interactions: Vec<InteractionRow>,
 }
 
+impl SweepAnalysis {
+    /// Variants that have not met every opponent under every policy: a time budget was over before.
+    #[must_use]
+    pub fn open_variants(&self) -> usize {
+        self.variants.iter().filter(|variant| !variant.whole).count()
+    }
+}
+
 /// How a variant did.
 #[derive(Clone, Debug, Serialize)]
 pub struct VariantRow {
     /// What it is.
     #[serde(flatten)]
     pub variant: Variant,
-    /// Mean score, opponents and policies counting the same.
+    /// It met every opponent under every policy. Of one that did not nothing is known: opponents differ.
+    #[serde(skip)]
+    pub whole: bool,
+    /// Mean score, opponents and policies counting the same; unknown where it is not `whole`.
     pub score: Interval,
     /// The rating at which its mean score would be what ratings promise, where the slope is known and it neither swept
     /// nor was swept.

@@ -4,7 +4,7 @@ use super::{SweepAnalysis, VariantRow};
 
 /// The variants in order.
 pub struct Ranking<'a> {
-    /// The best first; without those that were not played, or of which it is not known.
+    /// The best first; without those that have not met every opponent, or of which it is not known.
     pub rows: Vec<&'a VariantRow>,
     /// Ordered by implied / rating of the model; else by score.
     pub for_points: bool,
@@ -14,7 +14,7 @@ pub struct Ranking<'a> {
 
 /// Orders the variants: by implied / rating where at least half of them have it.
 pub fn ranking(analysis: &SweepAnalysis) -> Ranking<'_> {
-    let played: Vec<&VariantRow> = analysis.variants.iter().filter(|v| v.battles > 0).collect();
+    let played: Vec<&VariantRow> = analysis.variants.iter().filter(|v| v.whole).collect();
     let worth: Vec<&VariantRow> = played.iter().copied().filter(|v| v.residual.is_some()).collect();
     let for_points = !worth.is_empty() && 2 * worth.len() >= played.len();
     let unknown = if for_points { played.len() - worth.len() } else { 0 };

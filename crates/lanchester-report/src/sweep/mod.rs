@@ -6,5 +6,5 @@ mod text;
 
 pub use rebuild::rebuild;
 pub use tables::{footer, frames, sweep_tables};
-pub(crate) use text::UNRATED;
 pub use text::text;
+pub(crate) use text::{UNRATED, open};

@@ -9,6 +9,19 @@ use crate::digits::{grouped, percent, percent_change, text as number};
 pub(crate) const UNRATED: &str =
     "Not judged: what is varied has no printed rating, and a house rating is only the formula's.";
 
+/// How many variants have not met every opponent, where some have not.
+pub(crate) fn open(analysis: &SweepAnalysis) -> Option<String> {
+    let (open, all) = (analysis.open_variants(), analysis.variants.len());
+    let have = if open == 1 { "has" } else { "have" };
+    (open > 0).then(|| {
+        format!(
+            "{} of {} variants {have} not met every opponent, as the time was over before: they count nowhere.",
+            grouped(open as u64),
+            grouped(all as u64)
+        )
+    })
+}
+
 /// Variants that are listed at either end.
 const LISTED: usize = 8;
 
@@ -33,6 +46,7 @@ pub fn text(analysis: &SweepAnalysis, screen: impl Into<Screen>) -> String {
             grouped(analysis.left_out)
         ));
     }
+    out.extend(open(analysis).map(|open| format!("{open}\n")));
     if analysis.unrated {
         out.push_str(&format!("{UNRATED}\n"));
     }

@@ -1,7 +1,8 @@
 //! The page of a sweep as text: every section with its numbers, of a reasonable size, sensible where there is little to
 //! say, and closed against names that are markup.
 
-use lanchester_analysis::sweep::{SweepAnalysis, analyse, ranking};
+use lanchester_analysis::sweep::{Cell, SweepAnalysis, analyse, ranking};
+use lanchester_core::Tally;
 use lanchester_report::sweep::text;
 use lanchester_report::sweep_html;
 use lanchester_stats::price::Verdict;
@@ -46,6 +47,29 @@ fn every_section_is_there_with_its_numbers() {
     // bars of pairs.
     assert_eq!(page.matches("class=\"t\"").count(), 2 * (2 * 12 + 2 * 7) + 3 + 3);
     assert!(sweep_html(&analysis) == sweep_html(&analyse(&toys())), "equal analyses give equal bytes");
+}
+
+/// A time budget may be over before a variant has met all: the opponents that it did meet are not those of the others.
+#[test]
+fn a_variant_that_has_not_met_every_opponent_counts_nowhere() {
+    let all = analyse(&toys());
+    let mut sweep = toys();
+    let last = sweep.cells.pop().expect("a cell");
+    assert_eq!(last.variant, 11);
+    sweep.cells.push(Cell { tally: Tally::new(), ..last });
+    let some = analyse(&sweep);
+    let open = &some.variants[11];
+    assert!(open.implied.is_none() && open.verdict.is_none() && open.battles > 0, "{open:?}");
+    assert!(open.score.low <= 0.0 && open.score.high >= 1.0, "{:?}", open.score);
+    assert!(some.variants[..11].iter().zip(&all.variants).all(|(one, other)| one.score == other.score));
+    assert!(ranking(&some).rows.iter().all(|row| row.variant.number != 11) && ranking(&some).rows.len() == 11);
+    let counted = |parameter: &str| {
+        some.effects.iter().filter(|row| row.parameter == parameter).map(|row| row.variants).sum::<u64>()
+    };
+    assert_eq!(["hull", "shields", "pivot"].map(counted), [11; 3]);
+    let said = "1 of 12 variants has not met every opponent, as the time was over before: they count nowhere.";
+    assert!(text(&some, false).contains(said) && page(&some).contains(said), "{}", text(&some, false));
+    assert!(!text(&all, false).contains("not met") && !page(&all).contains("not met"));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use lanchester_analysis::sweep::{EffectRow, ShareRow, SweepAnalysis, VariantRow,
 
 use super::{described, listed, percent, say, whose};
 use crate::digits::grouped;
-use crate::sweep::UNRATED;
+use crate::sweep::{UNRATED, open};
 
 /// Names that a sentence lists.
 const NAMED: usize = 6;
@@ -13,7 +13,7 @@ const NAMED: usize = 6;
 /// What a sweep says in three sentences; fewer where there is nothing to compare.
 pub fn verdict(analysis: &SweepAnalysis) -> Vec<String> {
     let unrated = analysis.unrated.then(|| UNRATED.to_owned());
-    [Some(played(analysis)), unrated, matters(analysis), best(analysis)].into_iter().flatten().collect()
+    [Some(played(analysis)), open(analysis), unrated, matters(analysis), best(analysis)].into_iter().flatten().collect()
 }
 
 fn played(a: &SweepAnalysis) -> String {
@@ -45,7 +45,7 @@ fn varies(a: &SweepAnalysis, name: &str) -> bool {
 }
 
 fn matters(a: &SweepAnalysis) -> Option<String> {
-    if a.variants.iter().filter(|v| v.battles > 0).count() < 2 {
+    if a.variants.iter().filter(|v| v.whole).count() < 2 {
         return None;
     }
     let singles = || a.shares.iter().filter(|s| s.parameters.len() == 1 && varies(a, &s.parameters[0]));
