@@ -15,7 +15,7 @@ pub(crate) fn open(analysis: &SweepAnalysis) -> Option<String> {
     let have = if open == 1 { "has" } else { "have" };
     (open > 0).then(|| {
         format!(
-            "{} of {} variants {have} not met every opponent, as the time was over before: they count nowhere.",
+            "{} of {} variants {have} not met every opponent, as the time was over before: no score, mean or list has them.",
             grouped(open as u64),
             grouped(all as u64)
         )

@@ -51,7 +51,7 @@ fn every_section_is_there_with_its_numbers() {
 
 /// A time budget may be over before a variant has met all: the opponents that it did meet are not those of the others.
 #[test]
-fn a_variant_that_has_not_met_every_opponent_counts_nowhere() {
+fn a_variant_that_has_not_met_every_opponent_is_in_no_score_mean_or_list() {
     let all = analyse(&toys());
     let mut sweep = toys();
     let last = sweep.cells.pop().expect("a cell");
@@ -67,7 +67,8 @@ fn a_variant_that_has_not_met_every_opponent_counts_nowhere() {
         some.effects.iter().filter(|row| row.parameter == parameter).map(|row| row.variants).sum::<u64>()
     };
     assert_eq!(["hull", "shields", "pivot"].map(counted), [11; 3]);
-    let said = "1 of 12 variants has not met every opponent, as the time was over before: they count nowhere.";
+    let said =
+        "1 of 12 variants has not met every opponent, as the time was over before: no score, mean or list has them.";
     assert!(text(&some, false).contains(said) && page(&some).contains(said), "{}", text(&some, false));
     assert!(!text(&all, false).contains("not met") && !page(&all).contains("not met"));
 }

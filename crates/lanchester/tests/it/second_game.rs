@@ -87,7 +87,7 @@ fn far_from_even_points_are_remarked_on() {
         duel("mouse", "bunyan")
     );
     assert!(!duel("mouse", "lab-rat").contains("2.1.1"));
-    // The rule is none of another game.
+    // Starmada Nova has no such rule: its remark names none.
     let other = stderr(&run(&["duel", "majestic", "dioptre", "--battles", "2"]));
     assert!(other.contains("even") && !other.contains("2.1.1"), "{other}");
 }
